@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+// Packages import each other's TypeScript sources through this export condition; nothing needs building first.
+const conditions = ['cairn-source', 'node', 'import', 'module', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: ['default'],
+  },
+});
