@@ -1,0 +1,96 @@
+import { asParty } from './change-control/audit.ts';
+import type { Committer } from './change-control/contract.ts';
+import type { Kernel } from './change-control/kernel.ts';
+import { knownUuid } from './change-control/targets.ts';
+import { createCompositionService, type CompositionService } from './composition/service.ts';
+import { createContributionService, type ContributionService } from './contribution/service.ts';
+import { createTemplateRegistry } from './definition/registry.ts';
+import { createTemplateService, type TemplateService } from './definition/service.ts';
+import { createDirectoryService, type DirectoryService } from './directory/service.ts';
+import { createEhrService, createEhrStatusService, type EhrService, type EhrStatusService } from './ehr/service.ts';
+import { CdrError } from './errors.ts';
+import type { Clock, IdSource } from './ports/runtime.ts';
+import type { Store, StoreHealth } from './ports/store.ts';
+import { createTagService, type TagService } from './tags/service.ts';
+
+export interface CdrOptions {
+  readonly store: Store;
+  /** Creating system id in every version uid; default `cairn.local`. */
+  readonly systemId?: string;
+  /** IANA zone of date-times without an offset; default: the process's zone. */
+  readonly timezone?: string;
+  /** Default: the system's clock. */
+  readonly clock?: Clock;
+  /** Default: random UUIDs. */
+  readonly ids?: IdSource;
+  /** Who commits when the caller doesn't say; default PARTY_IDENTIFIED named after the system. */
+  readonly defaultCommitter?: Committer;
+}
+
+/** A clinical data repository over one store. */
+export interface Cdr {
+  readonly systemId: string;
+  readonly timezone: string;
+  readonly ehrs: EhrService;
+  readonly statuses: EhrStatusService;
+  readonly compositions: CompositionService;
+  readonly directories: DirectoryService;
+  readonly contributions: ContributionService;
+  readonly templates: TemplateService;
+  readonly tags: TagService;
+  readonly admin: AdminService;
+  health(): Promise<StoreHealth>;
+}
+
+export interface AdminService {
+  /** Removes an EHR and everything in it for good. Throws `ehr_not_found`. */
+  deleteEhr(ehrId: string): Promise<void>;
+  /** Removes every EHR for good; gives how many. */
+  deleteAllEhrs(): Promise<number>;
+}
+
+/**
+ * Opens a clinical data repository over a store. The store stays the caller's: closing it is the caller's business.
+ *
+ * @example
+ * await using store = await openSqliteStore({ path: ':memory:' });
+ * const cdr = await createCdr({ store, systemId: 'my.app' });
+ */
+export async function createCdr(options: CdrOptions): Promise<Cdr> {
+  const { store, systemId = 'cairn.local' } = options;
+  if (!/^[\w.-]+$/.test(systemId)) {
+    throw new CdrError('invalid_parameter', 'A system id consists of letters, digits, dots, hyphens and underscores');
+  }
+  const timezone = options.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = options.clock ?? { now: () => Date.now() };
+  const ids = options.ids ?? { uuid: () => crypto.randomUUID() };
+  const templates = createTemplateRegistry(store.definitions);
+  const kernel: Kernel = {
+    store,
+    systemId,
+    timezone,
+    clock,
+    ids,
+    defaultCommitter: asParty(options.defaultCommitter ?? systemId),
+    templates,
+  };
+  return {
+    systemId,
+    timezone,
+    ehrs: createEhrService(kernel),
+    statuses: createEhrStatusService(kernel),
+    compositions: createCompositionService(kernel),
+    directories: createDirectoryService(kernel),
+    contributions: createContributionService(kernel),
+    templates: createTemplateService({ definitions: store.definitions, registry: templates, clock, ids }),
+    tags: createTagService(kernel),
+    admin: {
+      deleteEhr: async (ehrId) => {
+        const deleted = await store.admin.deleteEhr(knownUuid(ehrId, 'ehr_not_found'));
+        if (!deleted) throw new CdrError('ehr_not_found', 'There is no EHR with this id');
+      },
+      deleteAllEhrs: () => store.admin.deleteAllEhrs(),
+    },
+    health: () => store.health(),
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * The two coded properties of a commit, and the spellings in which callers send them.
+ *
+ * Codes and rubrics: openEHR terminology, groups "version lifecycle state" and "audit change type". The ITS-REST schema and
+ * its own examples disagree on the shape of coded input, so all of them are read; output is always DV_CODED_TEXT.
+ */
+import { CdrError } from '../errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/value.ts';
+import type { ChangeType, LifecycleState } from '../ports/store.ts';
+
+const RUBRICS = {
+  lifecycle: {
+    '532': 'complete',
+    '553': 'incomplete',
+    '523': 'deleted',
+    '800': 'inactive',
+    '801': 'abandoned',
+  } satisfies Record<LifecycleState, string>,
+  change: {
+    '249': 'creation',
+    '250': 'amendment',
+    '251': 'modification',
+    '252': 'synthesis',
+    '253': 'unknown',
+    '523': 'deleted',
+    '666': 'attestation',
+    '816': 'restoration',
+    '817': 'format conversion',
+  } satisfies Record<ChangeType, string>,
+};
+
+interface CodeOf {
+  lifecycle: LifecycleState;
+  change: ChangeType;
+}
+export type CodeGroup = keyof CodeOf;
+
+const NAMES: Record<CodeGroup, string> = { lifecycle: 'version lifecycle state', change: 'audit change type' };
+
+const isCode = <G extends CodeGroup>(group: G, text: string): text is CodeOf[G] & string =>
+  Object.hasOwn(RUBRICS[group], text);
+
+export const rubricOf = <G extends CodeGroup>(group: G, code: CodeOf[G]): string =>
+  new Map<string, string>(Object.entries(RUBRICS[group])).get(code) ?? code;
+
+/** `532|complete|` */
+export const codedText = <G extends CodeGroup>(group: G, code: CodeOf[G]): string =>
+  `${code}|${rubricOf(group, code)}|`;
+
+/**
+ * A code out of its text: `553`, `incomplete`, `553|incomplete|`, `openehr::553`; any case.
+ * Throws `invalid_parameter` for anything else.
+ */
+export function parseCode<G extends CodeGroup>(group: G, text: string): CodeOf[G] {
+  const bare = text
+    .trim()
+    .replace(/^\[?openehr::/i, '')
+    .replace(/\]$/, '');
+  const code = /^(\d+)\|[^|]*\|?$/.exec(bare)?.[1] ?? bare;
+  if (isCode(group, code)) return code;
+  const word = bare.toLowerCase();
+  const found = Object.entries(RUBRICS[group]).find(([, rubric]) => rubric === word)?.[0];
+  if (found !== undefined && isCode(group, found)) return found;
+  const known = Object.entries(RUBRICS[group]).map(([key, rubric]) => `${key}|${rubric}|`);
+  throw new CdrError(
+    'invalid_parameter',
+    `Not a code of the openEHR group "${NAMES[group]}"; one of ${known.join(', ')}`,
+  );
+}
+
+/**
+ * A code out of any of the shapes that clients send: TERMINOLOGY_CODE, DV_CODED_TEXT (terminology id as object or string),
+ * CODE_PHRASE, a bare code, a rubric. Undefined when there is nothing to read.
+ */
+export function readCode<G extends CodeGroup>(group: G, value: JsonValue | undefined): CodeOf[G] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' || typeof value === 'number') return parseCode(group, String(value));
+  if (isJsonObject(value)) {
+    const defining = value['defining_code'];
+    const code = value['code_string'] ?? (isJsonObject(defining) ? defining['code_string'] : defining);
+    return readCode(group, code ?? value['value']);
+  }
+  return parseCode(group, '');
+}
+
+/** DV_CODED_TEXT of a code. */
+export const codeAsDvCodedText = <G extends CodeGroup>(group: G, code: CodeOf[G]): JsonObject => ({
+  _type: 'DV_CODED_TEXT',
+  value: rubricOf(group, code),
+  defining_code: {
+    _type: 'CODE_PHRASE',
+    terminology_id: { _type: 'TERMINOLOGY_ID', value: 'openehr' },
+    code_string: code,
+  },
+});

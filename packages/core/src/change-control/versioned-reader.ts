@@ -1,0 +1,192 @@
+/** Reading versions back, the same for every kind of versioned object. */
+import { CdrError } from '../errors.ts';
+import { decodeUtf8, parseJson } from '../json/index.ts';
+import { isJsonObject, type JsonObject } from '../json/value.ts';
+import type {
+  RecordStore,
+  StoredVersion,
+  TagStore,
+  VersionedKind,
+  VersionedObjectRecord,
+  VersionRecord,
+  VersionSelector,
+} from '../ports/store.ts';
+import { formatInstant, parseRequestTime } from '../time/index.ts';
+import { auditDetails } from './audit.ts';
+import { codeAsDvCodedText } from './codes.ts';
+import type { AtTime, OriginalVersionRead, ReadTags, VersionedObjects, VersionRead } from './contract.ts';
+import { formatVersionUid, parseUuid, parseVersionUid } from './version-uid.ts';
+
+export interface VersionedReader extends VersionedObjects {
+  /** A version with its content; `object_not_found` or `version_not_found` when there is none. */
+  read(ehrId: string, objectId: string, selector: VersionSelector): Promise<VersionRead>;
+  /** The same by version uid. */
+  readVersion(ehrId: string, versionUid: string): Promise<VersionRead>;
+  /** A selector out of the time that a caller gave; throws `invalid_datetime`. */
+  selectorAt(at: AtTime | undefined): VersionSelector;
+}
+
+interface ReaderDeps {
+  readonly records: RecordStore;
+  readonly tags: TagStore;
+  readonly timezone: string;
+}
+
+const NO_TAGS: ReadTags = { version: [], object: [] };
+
+export function createVersionedReader({ records, tags, timezone }: ReaderDeps, kind: VersionedKind): VersionedReader {
+  const object = async (ehrId: string, objectId: string): Promise<VersionedObjectRecord> => {
+    const id = parseUuid(objectId);
+    const record = id === undefined ? undefined : await records.object(ehrId, id);
+    if (record?.kind !== kind) throw await notFound(ehrId);
+    return record;
+  };
+
+  const notFound = async (ehrId: string): Promise<CdrError> => {
+    const ehr = await records.ehr(ehrId);
+    if (!ehr) return new CdrError('ehr_not_found', 'There is no EHR with this id');
+    return new CdrError('object_not_found', `There is no such ${kind} in this EHR`);
+  };
+
+  const stored = async (ehrId: string, objectId: string, selector: VersionSelector): Promise<StoredVersion> => {
+    const version = await records.version(ehrId, objectId, selector);
+    if (version?.kind === kind) return version;
+    await object(ehrId, objectId);
+    const text =
+      selector.kind === 'at' ? 'The object had no version yet at that time' : `There is no such version of the ${kind}`;
+    throw new CdrError('version_not_found', text);
+  };
+
+  const storedByUid = async (ehrId: string, versionUid: string): Promise<StoredVersion> => {
+    const uid = parseVersionUid(versionUid);
+    if (!uid) throw await notFound(ehrId);
+    const version = await stored(ehrId, uid.objectId, { kind: 'number', number: uid.number });
+    if (version.systemId !== uid.systemId)
+      throw new CdrError('version_not_found', `There is no such version of the ${kind}`);
+    return version;
+  };
+
+  const readTags = async (ehrId: string, version: StoredVersion): Promise<ReadTags> => {
+    if (!version.tagged) return NO_TAGS;
+    const { objectId, number } = version;
+    const of = async (target: { objectId: string; number?: number }) =>
+      (await tags.tags(ehrId, target)).map(({ tag }) => tag);
+    return { version: await of({ objectId, number }), object: await of({ objectId }) };
+  };
+
+  const asRead = async (ehrId: string, version: StoredVersion): Promise<VersionRead> => {
+    const uid = formatVersionUid(version);
+    const timeCommitted = formatInstant(version.timeCommitted);
+    const { document: bytes, lifecycleState, templateId } = version;
+    if (!bytes) return { kind: 'deleted', uid, rmType: kind, timeCommitted };
+    let parsed: JsonObject | undefined;
+    return {
+      kind: 'content',
+      uid,
+      rmType: kind,
+      timeCommitted,
+      lifecycleState,
+      templateId,
+      bytes,
+      get data() {
+        return (parsed ??= parseDocument(bytes));
+      },
+      tags: await readTags(ehrId, version),
+    };
+  };
+
+  return {
+    read: async (ehrId, objectId, selector) => asRead(ehrId, await stored(ehrId, objectId, selector)),
+    readVersion: async (ehrId, versionUid) => asRead(ehrId, await storedByUid(ehrId, versionUid)),
+    selectorAt: (at) => (at === undefined ? { kind: 'latest' } : { kind: 'at', time: instantOf(at, timezone) }),
+
+    container: async (ehrId, objectId) => {
+      const { objectId: id, timeCreated } = await object(ehrId, objectId);
+      return {
+        _type: `VERSIONED_${kind}`,
+        uid: { _type: 'HIER_OBJECT_ID', value: id },
+        owner_id: {
+          _type: 'OBJECT_REF',
+          id: { _type: 'HIER_OBJECT_ID', value: ehrId },
+          namespace: 'local',
+          type: 'EHR',
+        },
+        time_created: { _type: 'DV_DATE_TIME', value: formatInstant(timeCreated) },
+      };
+    },
+
+    revisionHistory: async (ehrId, objectId) => {
+      const { objectId: id } = await object(ehrId, objectId);
+      return { _type: 'REVISION_HISTORY', items: (await records.history(ehrId, id)).map(revisionHistoryItem) };
+    },
+
+    versionAt: async (ehrId, objectId, at) => {
+      const selector: VersionSelector =
+        at === undefined ? { kind: 'latest' } : { kind: 'at', time: instantOf(at, timezone) };
+      return originalVersion(await stored(ehrId, (await object(ehrId, objectId)).objectId, selector));
+    },
+
+    version: async (ehrId, objectId, versionUid) => {
+      const version = await storedByUid(ehrId, versionUid);
+      if (version.objectId !== parseUuid(objectId)) {
+        throw new CdrError('version_not_found', `That version belongs to another ${kind}`);
+      }
+      return originalVersion(version);
+    },
+  };
+}
+
+/** Milliseconds of a time that a caller gave. */
+export const instantOf = (at: AtTime, timezone: string): number =>
+  typeof at === 'number' ? at : parseRequestTime(at, timezone);
+
+/** A stored document, or a stored audit: canonical JSON that Cairn wrote itself. */
+export function parseDocument(document: Uint8Array | string): JsonObject {
+  const value = parseJson(typeof document === 'string' ? document : decodeUtf8(document), { numbers: 'exact' });
+  if (!isJsonObject(value)) throw new CdrError('store_corrupt', 'A stored document is not a JSON object');
+  return value;
+}
+
+const audits = (version: VersionRecord): JsonObject[] => [
+  auditDetails(parseDocument(version.audit), version.timeCommitted),
+  ...attestations(version),
+];
+
+const attestations = (version: VersionRecord): JsonObject[] =>
+  version.attestations.map((one) => auditDetails(parseDocument(one.attestation), one.timeCommitted));
+
+/** RM common, REVISION_HISTORY_ITEM: the commit audit first, then attestations in the order of time. */
+const revisionHistoryItem = (version: VersionRecord): JsonObject => ({
+  _type: 'REVISION_HISTORY_ITEM',
+  version_id: { _type: 'OBJECT_VERSION_ID', value: formatVersionUid(version) },
+  audits: audits(version),
+});
+
+/** RM common, ORIGINAL_VERSION; a deletion has no `data`. */
+function originalVersion(version: StoredVersion): OriginalVersionRead {
+  const uid = formatVersionUid(version);
+  const { number, signature, document } = version;
+  const attested = attestations(version);
+  const data: JsonObject = {
+    _type: 'ORIGINAL_VERSION',
+    uid: { _type: 'OBJECT_VERSION_ID', value: uid },
+    ...(number > 1 && {
+      preceding_version_uid: {
+        _type: 'OBJECT_VERSION_ID',
+        value: formatVersionUid({ ...version, number: number - 1 }),
+      },
+    }),
+    contribution: {
+      _type: 'OBJECT_REF',
+      id: { _type: 'HIER_OBJECT_ID', value: version.contributionId },
+      namespace: 'local',
+      type: 'CONTRIBUTION',
+    },
+    ...(signature !== undefined && { signature }),
+    commit_audit: auditDetails(parseDocument(version.audit), version.timeCommitted),
+    ...(attested.length > 0 && { attestations: attested }),
+    lifecycle_state: codeAsDvCodedText('lifecycle', version.lifecycleState),
+    ...(document && { data: parseDocument(document) }),
+  };
+  return { uid, timeCommitted: formatInstant(version.timeCommitted), data };
+}

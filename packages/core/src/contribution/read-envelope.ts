@@ -1,0 +1,259 @@
+/**
+ * The request body of a contribution: ITS-REST NewContribution (UPDATE_VERSION, UPDATE_AUDIT, UPDATE_ATTESTATION), or the RM
+ * classes that the installed base sends in their place. Everything is read before anything is refused, so that all
+ * mistakes are reported at once.
+ */
+import { asDvText, asParty, type AuditInput } from '../change-control/audit.ts';
+import { readCode, type CodeGroup } from '../change-control/codes.ts';
+import { parseUuid, parseVersionUid, type VersionUid } from '../change-control/version-uid.ts';
+import { CdrError, type Issue } from '../errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/value.ts';
+import type { ChangeType, LifecycleState } from '../ports/store.ts';
+
+export interface Envelope {
+  /** Chosen by the client. */
+  readonly uid: string | undefined;
+  readonly audit: AuditInput;
+  readonly versions: readonly EnvelopeVersion[];
+}
+
+export interface EnvelopeVersion {
+  /** `/versions[i]` */
+  readonly path: string;
+  readonly changeType: ChangeType;
+  readonly lifecycleState: LifecycleState;
+  readonly preceding: VersionUid | undefined;
+  /** As sent; a deletion's is ignored. */
+  readonly data: JsonValue | undefined;
+  readonly uid: JsonValue | undefined;
+  readonly audit: AuditInput;
+  readonly attestations: readonly AuditInput[];
+  readonly signature: string | undefined;
+}
+
+/** Where the envelope is silent. */
+export interface AuditDefaults {
+  readonly committer: JsonObject;
+  readonly description?: JsonObject;
+}
+
+type Report = (path: string, code: string, message: string) => void;
+
+const ENVELOPE = new Set(['_type', 'uid', 'versions', 'audit']);
+const VERSION = new Set([
+  '_type',
+  'uid',
+  'preceding_version_uid',
+  'other_input_version_uids',
+  'contribution',
+  'commit_audit',
+  'attestations',
+  'lifecycle_state',
+  'signature',
+  'data',
+  'template_id',
+]);
+const AUDIT = new Set(['_type', 'system_id', 'time_committed', 'change_type', 'description', 'committer']);
+const ATTESTATION = new Set(['attested_view', 'proof', 'items', 'reason', 'is_pending']);
+
+/** Throws `invalid_body` with all issues. */
+export function readEnvelope(body: JsonObject, defaults: AuditDefaults): Envelope {
+  const issues: Issue[] = [];
+  const report: Report = (path, code, message) => void issues.push({ path, code, message });
+  refuseUnknown(body, ENVELOPE, '', report);
+
+  const audit = body['audit'];
+  const committer = committerOf(audit, '/audit', report) ?? defaults.committer;
+  const list = body['versions'];
+  if (!Array.isArray(list) || list.length === 0) {
+    report('/versions', 'missing_attribute', 'A contribution needs a list of at least one version');
+  }
+  const versions = (Array.isArray(list) ? list : []).map((version: JsonValue, index) =>
+    readVersion(version, `/versions[${index}]`, committer, report),
+  );
+  const types = new Set(versions.map(({ changeType }) => changeType));
+  const [only] = types;
+  const changeType = codeAt('change', member(audit, 'change_type'), '/audit/change_type', report);
+  const envelope: Envelope = {
+    uid: chosenUid(body['uid'], report),
+    versions,
+    audit: {
+      ...(audit === undefined ? {} : readAudit(audit, '/audit', report)),
+      ...(defaults.description && member(audit, 'description') === undefined && { description: defaults.description }),
+      committer,
+      changeType: changeType ?? (types.size === 1 && only !== undefined ? only : '251'),
+    },
+  };
+  if (issues.length > 0) throw new CdrError('invalid_body', 'The body is not a valid CONTRIBUTION', { issues });
+  return envelope;
+}
+
+function readVersion(version: JsonValue, path: string, fallback: JsonObject, report: Report): EnvelopeVersion {
+  if (!isJsonObject(version)) report(path, 'wrong_type', 'Expected an object');
+  const object = isJsonObject(version) ? version : {};
+  refuseUnknown(object, VERSION, path, report);
+  const commitAudit = object['commit_audit'];
+  const auditPath = `${path}/commit_audit`;
+  if (commitAudit === undefined) report(auditPath, 'missing_attribute', 'A version needs a commit_audit');
+  const changeType = codeAt('change', member(commitAudit, 'change_type'), `${auditPath}/change_type`, report);
+  if (changeType === undefined && commitAudit !== undefined) {
+    report(`${auditPath}/change_type`, 'missing_attribute', 'A commit_audit needs a change_type');
+  }
+  const deletes = changeType === '523';
+  const state = codeAt('lifecycle', object['lifecycle_state'], `${path}/lifecycle_state`, report);
+  if (state === '523' && changeType !== undefined && !deletes) {
+    report(
+      `${path}/lifecycle_state`,
+      'lifecycle_state',
+      'Only change type 523|deleted| leads to lifecycle state 523|deleted|',
+    );
+  }
+  const attestations = object['attestations'];
+  const audit: AuditInput = {
+    ...readAudit(commitAudit, auditPath, report),
+    changeType: changeType ?? '251',
+    committer: committerOf(commitAudit, auditPath, report) ?? fallback,
+  };
+  if (changeType === '666' && !audit.attestation) {
+    report(
+      `${auditPath}/reason`,
+      'missing_attribute',
+      'Change type 666|attestation| needs an UPDATE_ATTESTATION with a reason',
+    );
+  }
+  const read: EnvelopeVersion = {
+    path,
+    changeType: audit.changeType,
+    lifecycleState: deletes ? '523' : (state ?? '532'),
+    preceding: precedingOf(object['preceding_version_uid'], `${path}/preceding_version_uid`, report),
+    data: object['data'],
+    uid: object['uid'],
+    audit,
+    attestations: (Array.isArray(attestations) ? attestations : []).map((one: JsonValue, index) => {
+      const at = `${path}/attestations[${index}]`;
+      return {
+        changeType: '666',
+        ...readAudit(one, at, report),
+        committer: committerOf(one, at, report) ?? audit.committer,
+      };
+    }),
+    signature: typeof object['signature'] === 'string' ? object['signature'] : undefined,
+  };
+  checkChangeType(read, object, report);
+  return read;
+}
+
+/** Which change types need a preceding version, and which need data. */
+function checkChangeType(version: EnvelopeVersion, object: JsonObject, report: Report): void {
+  const { changeType, path, data } = version;
+  const preceding = object['preceding_version_uid'];
+  if (changeType === '249' && preceding !== undefined) {
+    report(`${path}/preceding_version_uid`, 'preceding_version', 'A creation has no preceding version');
+  }
+  const inferred = isJsonObject(data) && data['_type'] === 'EHR_STATUS';
+  if (changeType !== '249' && preceding === undefined && !inferred) {
+    report(`${path}/preceding_version_uid`, 'missing_attribute', 'This change type needs the preceding version uid');
+  }
+  if (changeType === '666' && data !== undefined) report(`${path}/data`, 'data', 'An attestation carries no data');
+  if (changeType !== '666' && changeType !== '523' && data === undefined) {
+    report(`${path}/data`, 'missing_attribute', 'This change type needs data');
+  }
+}
+
+/** Committer and change type are read by the caller: they have defaults. */
+function readAudit(
+  audit: JsonValue | undefined,
+  path: string,
+  report: Report,
+): Omit<AuditInput, 'changeType' | 'committer'> {
+  if (audit === undefined) return {};
+  if (!isJsonObject(audit)) {
+    report(path, 'wrong_type', 'Expected an UPDATE_AUDIT');
+    return {};
+  }
+  const type = audit['_type'];
+  const attests =
+    type === 'ATTESTATION' || type === 'UPDATE_ATTESTATION' || (type === undefined && audit['reason'] !== undefined);
+  if (!attests && type !== undefined && type !== 'AUDIT_DETAILS' && type !== 'UPDATE_AUDIT') {
+    report(`${path}/_type`, 'wrong_type', 'Expected UPDATE_AUDIT or UPDATE_ATTESTATION');
+  }
+  refuseUnknown(audit, attests ? AUDIT.union(ATTESTATION) : AUDIT, path, report);
+  const description = audit['description'];
+  if (description !== undefined && typeof description !== 'string' && !isJsonObject(description)) {
+    report(`${path}/description`, 'wrong_type', 'Expected a DV_TEXT or a string');
+  }
+  if (attests && audit['reason'] === undefined)
+    report(`${path}/reason`, 'missing_attribute', 'An attestation needs a reason');
+  return {
+    ...((typeof description === 'string' || isJsonObject(description)) && { description: asDvText(description) }),
+    ...(attests && { attestation: attestationOf(audit) }),
+  };
+}
+
+/** The attributes that ATTESTATION adds to AUDIT_DETAILS. */
+function attestationOf(audit: JsonObject): JsonObject {
+  const { attested_view, proof, items, reason, is_pending } = audit;
+  return {
+    ...(attested_view !== undefined && { attested_view }),
+    ...(proof !== undefined && { proof }),
+    ...(items !== undefined && { items }),
+    reason: typeof reason === 'string' ? asDvText(reason) : reason,
+    is_pending: is_pending ?? false,
+  };
+}
+
+function committerOf(audit: JsonValue | undefined, path: string, report: Report): JsonObject | undefined {
+  const committer = member(audit, 'committer');
+  if (committer === undefined) return undefined;
+  if (typeof committer !== 'string' && !isJsonObject(committer)) {
+    report(`${path}/committer`, 'wrong_type', 'Expected a PARTY_PROXY');
+    return undefined;
+  }
+  return attempt(path, report, () => asParty(committer));
+}
+
+const codeAt = <G extends CodeGroup>(group: G, value: JsonValue | undefined, path: string, report: Report) =>
+  attempt(path, report, () => readCode(group, value));
+
+/** Turns the refusal of a part into issues of the whole. */
+function attempt<T>(path: string, report: Report, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CdrError)) throw error;
+    const { issues } = error.fields;
+    if (issues) for (const issue of issues) report(`${path}${issue.path}`, issue.code, issue.message);
+    else report(path, error.code, error.message);
+    return undefined;
+  }
+}
+
+function precedingOf(value: JsonValue | undefined, path: string, report: Report): VersionUid | undefined {
+  const text = textOf(value);
+  const uid = text === undefined ? undefined : parseVersionUid(text);
+  if (value !== undefined && !uid)
+    report(path, 'version_uid', 'Expected a version uid, <object uuid>::<system id>::<n>');
+  return uid;
+}
+
+function chosenUid(value: JsonValue | undefined, report: Report): string | undefined {
+  const text = textOf(value);
+  const uid = text === undefined ? undefined : parseUuid(text);
+  if (value !== undefined && uid === undefined) report('/uid', 'uid', 'The uid of a contribution must be a UUID');
+  return uid;
+}
+
+function refuseUnknown(object: JsonObject, known: ReadonlySet<string>, path: string, report: Report): void {
+  for (const name of Object.keys(object)) {
+    if (!known.has(name)) report(`${path}/${name}`, 'unknown_attribute', 'There is no such attribute here');
+  }
+}
+
+const member = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
+  isJsonObject(value) ? value[name] : undefined;
+
+/** Ids come as strings or as `{value}`. */
+const textOf = (value: JsonValue | undefined): string | undefined => {
+  const text = isJsonObject(value) ? value['value'] : value;
+  return typeof text === 'string' ? text : undefined;
+};

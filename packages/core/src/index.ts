@@ -1,0 +1,31 @@
+export { createCdr, type AdminService, type Cdr, type CdrOptions } from './cdr.ts';
+export type * from './change-control/contract.ts';
+export { parseCode } from './change-control/codes.ts';
+export {
+  parseUidBasedId,
+  parseUuid,
+  parseVersionUid,
+  type UidBasedId,
+  type VersionUid,
+} from './change-control/version-uid.ts';
+export type { CompositionService } from './composition/service.ts';
+export type {
+  CommittedContribution,
+  ContributionDefaults,
+  ContributionRow,
+  ContributionService,
+  ContributionWindow,
+} from './contribution/service.ts';
+export type { TemplateService, TemplateSummary, UploadedTemplate } from './definition/service.ts';
+export type { DirectoryService, FolderPath } from './directory/service.ts';
+export type { CreatedEhr, EhrService, EhrStatusService, NewEhr } from './ehr/service.ts';
+export { CdrError, type ErrorCode, type ErrorFields, type Issue } from './errors.ts';
+export { readCanonicalJson, readCanonicalXml, writeCanonicalXml } from './formats/index.ts';
+export { decodeUtf8, parseJson, stringifyJson } from './json/index.ts';
+export { isJsonObject, LexicalNumber, type JsonNumber, type JsonObject, type JsonValue } from './json/value.ts';
+export type * from './ports/runtime.ts';
+export type * from './ports/store.ts';
+export type * from './rm/types.ts';
+export type { TagFilter, TagService } from './tags/service.ts';
+export type { WebTemplate } from './template/index.ts';
+export { formatInstant, parseRequestTime } from './time/index.ts';

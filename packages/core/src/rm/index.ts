@@ -1,0 +1,3 @@
+export type { RmAttribute, RmClass, RmPrimitiveName } from './model.ts';
+export { concreteSubtypes, isSubtype, rmAttribute, rmClass, rmClasses, typeOf } from './model.ts';
+export type * from './types.ts';

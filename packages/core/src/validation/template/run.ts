@@ -1,0 +1,120 @@
+import type { Issue } from '../../errors.ts';
+import { isJsonObject } from '../../json/value.ts';
+import type { JsonObject, JsonValue } from '../../json/value.ts';
+import { MAX_FINDINGS } from '../rm-findings.ts';
+import type { FindingCode } from './codes.ts';
+
+/** A compiled constraint: checks a value that stands at the end of the run's trail, and reports what it finds. */
+export type Check = (value: JsonValue, run: Run) => void;
+
+/**
+ * One validation under way. The trail is where the walk is now, as one growing and shrinking stack, so that a sound object costs
+ * no path texts; a path is rendered only for a finding.
+ */
+export interface Run {
+  readonly root: JsonObject;
+  readonly relaxMinimums: boolean;
+  /** Attribute names and indexes from the root. */
+  readonly trail: (string | number)[];
+  readonly findings: Finding[];
+  /** More findings than are kept. */
+  leftOut: boolean;
+  /** Over zero while an alternative is only tried: findings are counted, not kept. */
+  trials: number;
+  failures: number;
+}
+
+interface Finding {
+  readonly trail: readonly (string | number)[];
+  readonly code: FindingCode;
+  readonly message: string;
+}
+
+export const startRun = (root: JsonObject, relaxMinimums: boolean): Run => ({
+  root,
+  relaxMinimums,
+  trail: [],
+  findings: [],
+  trials: 0,
+  failures: 0,
+  leftOut: false,
+});
+
+/** Reports a finding where the trail ends, or at `attribute` below it. */
+export function report(run: Run, code: FindingCode, message: string, attribute?: string): void {
+  if (run.trials > 0) run.failures += 1;
+  else if (run.findings.length < MAX_FINDINGS) {
+    run.findings.push({ trail: attribute === undefined ? [...run.trail] : [...run.trail, attribute], code, message });
+  } else run.leftOut = true;
+}
+
+/** Checks `value`, which is the attribute or member `segment` of the object where the trail ends. */
+export function checkBelow(run: Run, segment: string | number, check: Check, value: JsonValue): void {
+  run.trail.push(segment);
+  check(value, run);
+  run.trail.pop();
+}
+
+/** How many findings `check` would report on `value`, without reporting them. */
+export function tryCheck(run: Run, check: Check, value: JsonValue): number {
+  const before = run.failures;
+  run.failures = 0;
+  run.trials += 1;
+  check(value, run);
+  run.trials -= 1;
+  const failures = run.failures;
+  run.failures = before;
+  return failures;
+}
+
+/** The value `levels` segments above the end of the trail. */
+export function ancestor(run: Run, levels: number): JsonValue | undefined {
+  return resolve(run.root, run.trail.slice(0, run.trail.length - levels));
+}
+
+/** The findings in document order: an object before what is in it, attributes in their order in the object, absent ones last. */
+export function issuesOf(run: Run): readonly Issue[] {
+  const ordered =
+    run.findings.length < 2
+      ? run.findings
+      : run.findings
+          .map((finding) => ({ finding, position: positionOf(run.root, finding.trail) }))
+          .sort((a, b) => comparePositions(a.position, b.position))
+          .map(({ finding }) => finding);
+  const issues: Issue[] = ordered.map(({ trail, code, message }) => ({ path: renderPath(trail), code, message }));
+  if (run.leftOut)
+    issues.push({ path: '/', code: 'further_findings', message: `There are more than these ${MAX_FINDINGS}.` });
+  return issues;
+}
+
+const renderPath = (trail: readonly (string | number)[]): string =>
+  trail.length === 0
+    ? '/'
+    : trail.map((segment) => (typeof segment === 'number' ? `[${segment}]` : `/${segment}`)).join('');
+
+const stepInto = (value: JsonValue | undefined, segment: string | number): JsonValue | undefined => {
+  if (typeof segment === 'number') return Array.isArray(value) ? (value as readonly JsonValue[])[segment] : undefined;
+  return isJsonObject(value) ? value[segment] : undefined;
+};
+
+const resolve = (root: JsonObject, trail: readonly (string | number)[]): JsonValue | undefined =>
+  trail.reduce<JsonValue | undefined>(stepInto, root);
+
+/** Index of each segment in the object or list that holds it. */
+function positionOf(root: JsonObject, trail: readonly (string | number)[]): readonly number[] {
+  let value: JsonValue | undefined = root;
+  return trail.map((segment) => {
+    const index =
+      typeof segment === 'number' ? segment : isJsonObject(value) ? Object.keys(value).indexOf(segment) : -1;
+    value = stepInto(value, segment);
+    return index < 0 ? Number.MAX_SAFE_INTEGER : index;
+  });
+}
+
+function comparePositions(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
