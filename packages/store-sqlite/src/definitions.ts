@@ -1,0 +1,71 @@
+/** Operational templates, by id. */
+import type { DefinitionStore } from '@cairn/core';
+import { asc, sql } from 'drizzle-orm';
+import { compress, decompress } from './codec.ts';
+import { withConnection, type Connection } from './connection.ts';
+import { templateColumns } from './rows.ts';
+import { template, version } from './schema.ts';
+import { matches } from './statement.ts';
+
+/** A byte order mark is part of the text. */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export function definitionStore(connection: Connection): DefinitionStore {
+  const { orm, client } = connection;
+  const insert = orm
+    .insert(template)
+    .values({
+      templateId: sql.placeholder('templateId'),
+      concept: sql.placeholder('concept'),
+      archetypeId: sql.placeholder('archetypeId'),
+      uid: sql.placeholder('uid'),
+      timeCreated: sql.placeholder('timeCreated'),
+      opt: sql.placeholder('opt'),
+    })
+    .onConflictDoNothing({ target: template.templateId })
+    .prepare();
+  const byId = orm
+    .select({ ...templateColumns, opt: template.opt })
+    .from(template)
+    .where(matches(template.templateId, 'templateId'))
+    .prepare();
+  const all = orm.select(templateColumns).from(template).orderBy(asc(template.templateId)).prepare();
+  const keyOf = orm
+    .select({ templateKey: template.templateKey })
+    .from(template)
+    .where(matches(template.templateId, 'templateId'))
+    .prepare();
+  const anyUse = orm
+    .select({ number: version.number })
+    .from(version)
+    .where(matches(version.templateKey, 'templateKey'))
+    .limit(1)
+    .prepare();
+  const drop = orm.delete(template).where(matches(template.templateKey, 'templateKey')).prepare();
+
+  const dropUnused = client.transaction((templateId: string) => {
+    const row = keyOf.get({ templateId });
+    if (!row) return 'absent';
+    if (anyUse.get(row)) return 'in-use';
+    drop.run(row);
+    return 'deleted';
+  });
+
+  return {
+    async putTemplate(record, opt) {
+      const frame = await compress(opt);
+      const { changes } = withConnection(connection, () => insert.run({ ...record, opt: frame }));
+      return changes === 1 ? 'stored' : 'exists';
+    },
+    async template(templateId) {
+      const row = withConnection(connection, () => byId.get({ templateId }));
+      return row && { ...row, opt: utf8.decode(await decompress(row.opt)) };
+    },
+    async templates() {
+      return withConnection(connection, () => all.all());
+    },
+    async deleteTemplate(templateId) {
+      return withConnection(connection, () => dropUnused.immediate(templateId));
+    },
+  };
+}

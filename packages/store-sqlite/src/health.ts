@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs';
+import type { StoreHealth } from '@cairn/core';
+import { sql } from 'drizzle-orm';
+import { withConnection, type Connection } from './connection.ts';
+import { migrationState } from './migrate.ts';
+import { schemaMigration } from './schema.ts';
+
+/** Asks the database each time; what goes wrong is the answer, not an error. */
+export function healthCheck(connection: Connection): () => StoreHealth {
+  const { file, orm } = connection;
+  const opened = file === undefined ? undefined : statSync(file, { bigint: true });
+
+  /** SQLite goes on writing to a file that was moved or removed, and every later commit would be lost with it. */
+  function isInPlace(): boolean {
+    if (file === undefined || opened === undefined) return true;
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return found?.ino === opened.ino && found.dev === opened.dev;
+  }
+
+  function database(): StoreHealth['database'] {
+    const row = withConnection(connection, () =>
+      orm.get<{ version: string }>(sql`select sqlite_version() as version, count(*) from ${schemaMigration}`),
+    );
+    return isInPlace()
+      ? { up: true, detail: `SQLite ${row.version}` }
+      : { up: false, detail: 'The database file has been moved or removed' };
+  }
+
+  function migrations(): StoreHealth['migrations'] {
+    const { missing, unknown } = withConnection(connection, () => migrationState(connection));
+    const current = missing.length + unknown.length === 0;
+    return { current, detail: current ? 'current' : `${missing.length} missing, ${unknown.length} unknown` };
+  }
+
+  return () => ({
+    database: orElse(database, (detail) => ({ up: false, detail })),
+    migrations: orElse(migrations, (detail) => ({ current: false, detail })),
+  });
+}
+
+function orElse<T>(finding: () => T, trouble: (detail: string) => T): T {
+  try {
+    return finding();
+  } catch (error) {
+    return trouble(error instanceof Error ? error.message : 'unknown trouble');
+  }
+}

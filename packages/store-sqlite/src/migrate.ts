@@ -1,0 +1,63 @@
+/** Brings the tables to the state that this version knows, or says why it won't. */
+import { CdrError } from '@cairn/core';
+import { sql } from 'drizzle-orm';
+import { withConnection, type Connection } from './connection.ts';
+import { migrations as known, type Migration } from './migrations/index.ts';
+import { schemaMigration } from './schema.ts';
+
+export interface MigrationState {
+  readonly missing: readonly Migration[];
+  /** Names of applied migrations that this version does not know: a newer one has been here. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * `apply` runs what is missing in one transaction. `verify` issues no DDL and throws `store_unavailable` unless the
+ * schema is current. Both refuse a schema with migrations that are not known here.
+ */
+export function migrate(connection: Connection, mode: 'apply' | 'verify'): void {
+  withConnection(connection, () => {
+    if (mode === 'verify') {
+      const { missing } = refuseUnknown(migrationState(connection));
+      if (missing.length > 0) {
+        throw new CdrError('store_unavailable', `The database lacks the schema migrations ${missing.map(label).join(', ')}`);
+      }
+      return;
+    }
+    // Two processes may start on one file: the second waits here, and then finds nothing to do.
+    connection.client.transaction(() => applyMissing(connection)).immediate();
+  });
+}
+
+export function migrationState({ client, orm }: Connection): MigrationState {
+  const bare = client.prepare("select 1 from sqlite_schema where name = 'schema_migration'").get() === undefined;
+  const applied = bare ? [] : orm.select().from(schemaMigration).orderBy(schemaMigration.number).all().map(label);
+  const names = new Set(applied);
+  return {
+    missing: known.filter((migration) => !names.has(label(migration))),
+    unknown: applied.filter((name) => !known.some((migration) => label(migration) === name)),
+  };
+}
+
+function applyMissing(connection: Connection): void {
+  const { missing } = refuseUnknown(migrationState(connection));
+  const { orm } = connection;
+  orm.run(sql`create table if not exists ${schemaMigration} (
+    number integer primary key,
+    name text not null,
+    time_applied integer not null
+  ) strict`);
+  for (const { number, name, statements } of missing) {
+    for (const statement of statements) orm.run(statement);
+    orm.insert(schemaMigration).values({ number, name, timeApplied: Date.now() }).run();
+  }
+}
+
+function refuseUnknown(state: MigrationState): MigrationState {
+  if (state.unknown.length === 0) return state;
+  const names = state.unknown.join(', ');
+  throw new CdrError('store_unavailable', `The database has schema migrations that this version does not know: ${names}`);
+}
+
+const label = ({ number, name }: { readonly number: number; readonly name: string }): string =>
+  `${String(number).padStart(4, '0')}-${name}`;

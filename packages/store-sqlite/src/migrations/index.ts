@@ -1,0 +1,7 @@
+import { initial } from './0001-initial.ts';
+import type { Migration } from './migration.ts';
+
+export type { Migration } from './migration.ts';
+
+/** All migrations that this version knows, oldest first. */
+export const migrations: readonly Migration[] = [initial];

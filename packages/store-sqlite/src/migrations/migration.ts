@@ -1,0 +1,8 @@
+import type { SQL } from 'drizzle-orm';
+
+/** One change of the tables. Once released it is never edited; the next change is the next number. */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly statements: readonly SQL[];
+}

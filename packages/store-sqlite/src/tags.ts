@@ -1,0 +1,72 @@
+/** Tags: kept beside the record, without versions, always replaced target by target. */
+import type { TagChange, TagStore } from '@cairn/core';
+import { and, asc, eq, gte, type SQL } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { withConnection, type Connection } from './connection.ts';
+import { tagColumns, storedTag, WHOLE_OBJECT } from './rows.ts';
+import { itemTag, version, versionedObject } from './schema.ts';
+import { given, matches, preparedInsert } from './statement.ts';
+
+export function tagStore(connection: Connection): TagStore {
+  const { orm } = connection;
+  const ofTarget = and(matches(itemTag.objectId, 'objectId'), matches(itemTag.number, 'number'));
+  const select = (condition: SQL | undefined) =>
+    orm
+      .select(tagColumns)
+      .from(itemTag)
+      .innerJoin(
+        versionedObject,
+        and(eq(versionedObject.ehrId, itemTag.ehrId), eq(versionedObject.objectId, itemTag.objectId)),
+      )
+      .leftJoin(
+        version,
+        and(
+          eq(version.ehrId, itemTag.ehrId),
+          eq(version.objectId, itemTag.objectId),
+          eq(version.number, itemTag.number),
+        ),
+      )
+      .where(and(matches(itemTag.ehrId, 'ehrId'), condition))
+      .orderBy(asc(itemTag.objectId), asc(itemTag.number), asc(itemTag.position))
+      .prepare();
+  const ofEhr = select(undefined);
+  const ofOne = select(ofTarget);
+
+  return {
+    async tags(ehrId, target) {
+      return withConnection(connection, () => {
+        if (!target) return ofEhr.all({ ehrId }).map(storedTag);
+        const { objectId, number = WHOLE_OBJECT } = target;
+        return ofOne.all({ ehrId, objectId, number }).map(storedTag);
+      });
+    },
+  };
+}
+
+/** Replaces the tags of one target inside a commit; false when the target does not exist. */
+export function tagReplacement(orm: BetterSQLite3Database): (ehrId: string, change: TagChange) => boolean {
+  const target = orm
+    .select({ latestNumber: versionedObject.latestNumber })
+    .from(versionedObject)
+    .where(
+      and(
+        matches(versionedObject.ehrId, 'ehrId'),
+        matches(versionedObject.objectId, 'objectId'),
+        gte(versionedObject.latestNumber, given(versionedObject.latestNumber, 'number')),
+      ),
+    )
+    .prepare();
+  const drop = orm
+    .delete(itemTag)
+    .where(and(matches(itemTag.ehrId, 'ehrId'), matches(itemTag.objectId, 'objectId'), matches(itemTag.number, 'number')))
+    .prepare();
+  const insert = preparedInsert(orm, itemTag);
+  return (ehrId, { target: { objectId, number = WHOLE_OBJECT }, tags }) => {
+    if (!target.get({ ehrId, objectId, number })) return false;
+    drop.run({ ehrId, objectId, number });
+    tags.forEach(({ key, value = null, targetPath = null }, position) => {
+      insert({ ehrId, objectId, number, position, key, value, targetPath });
+    });
+    return true;
+  };
+}
