@@ -1,0 +1,37 @@
+import type { Config, SettingKey } from './settings.ts';
+
+/** What settings must fulfil together. */
+export function checkTogether(config: Config): readonly { readonly key: SettingKey; readonly message: string }[] {
+  const found: { key: SettingKey; message: string }[] = [];
+  const bearer = ['auth.bearer.audience', 'auth.bearer.jwks_url', 'auth.bearer.roles_claim'] as const;
+  if (config['auth.bearer.issuer'] === undefined) {
+    for (const key of bearer) {
+      if (config[key] !== undefined) found.push({ key, message: 'has no effect without auth.bearer.issuer' });
+    }
+  }
+  if (!config['store.url'].startsWith('sqlite:')) {
+    found.push({
+      key: 'store.url',
+      message: 'this version has no PostgreSQL store yet; use sqlite:FILE or sqlite::memory:',
+    });
+  }
+  const names = (config['auth.users'] ?? []).map((user) => user.username);
+  if (new Set(names).size < names.length)
+    found.push({ key: 'auth.users', message: 'each username may be there only once' });
+  if (config['auth.users']?.length === 0) found.push({ key: 'auth.users', message: 'must name at least one user' });
+  const port = config['management.port'];
+  if (port !== undefined && port !== 0 && port === config['server.port']) {
+    found.push({
+      key: 'management.port',
+      message: "must differ from server.port; leave it out to share the server's port",
+    });
+  }
+  const management = config['management.base_path'];
+  const taken = [config['server.base_path'], '/health', '/docs', '/openapi.json', '/rest/status'];
+  if (
+    taken.some((path) => path === management || path.startsWith(`${management}/`) || management.startsWith(`${path}/`))
+  ) {
+    found.push({ key: 'management.base_path', message: 'overlaps a path that serves something else' });
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import { CdrError, type ItemTag } from '@cairn/core';
+import { parsePairs } from './pairs.ts';
+import { fitsHeader, fromHeader, toHeader } from './utf8.ts';
+
+/** Tags of the versioned object, and tags of the very version. */
+export const OBJECT_TAGS = 'openehr-item-tag';
+export const VERSION_TAGS = 'openehr-version-item-tag';
+
+/**
+ * `key="k",value="v",target_path="/p"; key="k2"` (ITS-REST 1.1.0): tags are separated by `;`. A second `key` also
+ * starts a tag, which is what repeated header fields look like once they are joined. Absent: undefined; empty: no tags.
+ */
+export function parseItemTags(headerName: string, header: string | undefined): readonly ItemTag[] | undefined {
+  if (header === undefined) return undefined;
+  const tags: Record<string, string>[] = [];
+  let current: Record<string, string> = {};
+  for (const { name, value, separator } of parsePairs(headerName, fromHeader(header))) {
+    if (name !== 'key' && name !== 'value' && name !== 'target_path') {
+      throw new CdrError('invalid_header', `${headerName} has tags with key, value and target_path only.`);
+    }
+    if (separator !== ',' || (name === 'key' && 'key' in current)) tags.push((current = {}));
+    current[name] = value;
+  }
+  return tags.map(({ key, value, target_path: targetPath }) => {
+    if (key === undefined) throw new CdrError('invalid_header', `${headerName}: each tag needs a key.`);
+    return { key, ...(value !== undefined && { value }), ...(targetPath !== undefined && { targetPath }) };
+  });
+}
+
+/** Writes tags; one that a header can't hold (it has control characters) is left to the tags resource. */
+export function formatItemTags(tags: readonly ItemTag[]): string {
+  return tags
+    .filter(({ key, value = '', targetPath = '' }) => fitsHeader(key + value + targetPath))
+    .map(({ key, value, targetPath }) =>
+      [
+        `key=${quote(key)}`,
+        ...(value === undefined ? [] : [`value=${quote(value)}`]),
+        ...(targetPath === undefined ? [] : [`target_path=${quote(targetPath)}`]),
+      ].join(','),
+    )
+    .join('; ');
+}
+
+const quote = (text: string): string => `"${toHeader(text.replace(/["\\]/g, '\\$&'))}"`;

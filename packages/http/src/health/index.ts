@@ -1,0 +1,1 @@
+export { mountHealth, readinessOf, statusPath, type Readiness, type ReadinessStatus } from './health.ts';

@@ -1,0 +1,2 @@
+export type { ManagementContext } from './endpoints.ts';
+export { mountManagement } from './mount.ts';

@@ -1,0 +1,60 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Connections to the database, as the store counts them. */
+export interface Connections {
+  readonly inUse: number;
+  readonly idle: number;
+}
+
+/** An embedded store works on its one connection without giving way, so that whoever counts finds it idle. */
+export const ONE_CONNECTION: Connections = { inUse: 0, idle: 1 };
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly requestStarted: () => void;
+  /** `route` is the pattern, such as `/ehr/{ehr_id}`. */
+  readonly requestEnded: (method: string, route: string, status: number, seconds: number) => void;
+  readonly compositionsCommitted: (count: number) => void;
+}
+
+/** Seconds: from a read out of memory to a large change set. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics(connections: () => Connections = () => ONE_CONNECTION): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const active = new Gauge({ name: 'http_server_active_requests', help: 'Requests being handled.', registers });
+  const duration = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time from the request head to the end of handling, by route pattern.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const committed = new Counter({
+    name: 'compositions_committed_total',
+    help: 'Versions of compositions committed, deletions included.',
+    registers,
+  });
+  const pool = new Gauge({
+    name: 'db_pool_connections',
+    help: 'Database connections by state.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { inUse, idle } = connections();
+      pool.set({ state: 'in_use' }, inUse);
+      pool.set({ state: 'idle' }, idle);
+    },
+  });
+  return {
+    registry,
+    requestStarted: () => active.inc(),
+    requestEnded(method, route, status, seconds) {
+      active.dec();
+      duration.observe({ method, route, status }, seconds);
+    },
+    compositionsCommitted: (count) => committed.inc(count),
+  };
+}

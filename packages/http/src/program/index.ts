@@ -1,0 +1,2 @@
+export { main } from './main.ts';
+export { terminal, type Terminal } from './terminal.ts';

@@ -1,0 +1,51 @@
+import type { Config } from '../config/index.ts';
+import { seedDemo } from '../demo/index.ts';
+import { describeFailure } from '../logging/index.ts';
+import { serve, type RunningServer } from '../server/index.ts';
+import { VERSION } from '../version.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Serves until SIGTERM or SIGINT. */
+export async function runServe(config: Config, demo: boolean, { print }: Terminal): Promise<number> {
+  const stop = stopSignal();
+  const server = await serve(config);
+  logStrayErrors(server);
+  const { origin, madeAdmin } = server;
+  const text = demo
+    ? await seedDemo(server.cdr, { origin, basePath: config['server.base_path'], ...username(config) })
+    : undefined;
+  print(`cairn ${VERSION} listening on ${origin} (record API: ${origin}${config['server.base_path']})`);
+  if (server.managementOrigin !== undefined)
+    print(`management surface on ${server.managementOrigin}${config['management.base_path']}`);
+  if (madeAdmin !== undefined) {
+    print(
+      `No users are configured, so this first start made one: ${madeAdmin.username}, password ${madeAdmin.password}`,
+    );
+    print(
+      'It is shown this once. auth.users in the configuration takes its place; until then only this machine can connect.',
+    );
+  }
+  if (text !== undefined) print(text);
+  await stop;
+  await server.close();
+  return 0;
+}
+
+/** The name that the demo's commands log in with, where users are configured. */
+function username(config: Config): { readonly username?: string } {
+  const first = config['auth.users']?.[0]?.username;
+  return first === undefined ? {} : { username: first };
+}
+
+/** Resolves with the first signal to stop; a second one, from somebody who won't wait, ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** A rejection that nobody handled is a mistake in the program, but no reason to leave everybody without their records. */
+function logStrayErrors({ logging }: RunningServer): void {
+  const log = logging.logger('cairn::server');
+  process.on('unhandledRejection', (error) => log.error({ failure: describeFailure(error) }, 'unhandled rejection'));
+}

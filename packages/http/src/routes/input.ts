@@ -1,0 +1,49 @@
+import { CdrError, type CommitOptions, type ItemTag, type UpdateOptions } from '@cairn/core';
+import {
+  formatItemTags,
+  OBJECT_TAGS,
+  parseCommitHeaders,
+  parseIfMatch,
+  parseItemTags,
+  VERSION_TAGS,
+} from '../headers/index.ts';
+import type { Call, QueryName } from '../routing/index.ts';
+
+/** What the headers of a write say about its commit; the caller is the committer unless they name another. */
+export function commitOptions(call: Call): CommitOptions {
+  const object = parseItemTags(OBJECT_TAGS, call.header(OBJECT_TAGS));
+  const version = parseItemTags(VERSION_TAGS, call.header(VERSION_TAGS));
+  const tags = { ...(object && { object }), ...(version && { version }) };
+  return {
+    committer: call.principal.committer,
+    ...parseCommitHeaders(call.header),
+    ...((object || version) && { tags }),
+  };
+}
+
+/** The same for a write that names the version it builds on in `If-Match`. */
+export const updateOptions = (call: Call): UpdateOptions => ({
+  precedingVersionUid: parseIfMatch(call.header('if-match')),
+  ...commitOptions(call),
+});
+
+/** Tags as they were set by this request, for the answer's headers. */
+export function tagHeaders({ tags }: CommitOptions): Record<string, string> {
+  const field = (name: string, set: readonly ItemTag[] | undefined): Record<string, string> =>
+    set === undefined || set.length === 0 ? {} : { [name]: formatItemTags(set) };
+  return { ...field(OBJECT_TAGS, tags?.object), ...field(VERSION_TAGS, tags?.version) };
+}
+
+/** `{ at }` where the request has a `version_at_time`. */
+export function atTime(call: Call): { readonly at?: string } {
+  const at = call.query('version_at_time');
+  return at === undefined ? {} : { at };
+}
+
+/** A query parameter that counts something. */
+export function count(call: Call, name: QueryName): number | undefined {
+  const text = call.query(name);
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new CdrError('invalid_parameter', `The parameter ${name} must be an integer that is not negative.`);
+}

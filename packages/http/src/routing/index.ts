@@ -1,0 +1,17 @@
+export {
+  contentAnswer,
+  etagOf,
+  jsonAnswer,
+  lastModified,
+  rmAnswer,
+  rmBody,
+  segment,
+  versionAnswer,
+  writtenAnswer,
+  type Answer,
+} from './answers.ts';
+export type { Call, RecordApiOptions } from './call.ts';
+export type { AppEnv } from './env.ts';
+export { mount, type MountContext } from './mount.ts';
+export type { HeaderName, Method, Operation, QueryName } from './operation.ts';
+export { toResponse } from './response.ts';

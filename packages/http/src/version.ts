@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+/** The package's own description, one folder above the sources and above the build alike. */
+const description: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+const text = (name: string): string | undefined => {
+  const value: unknown =
+    description !== null && typeof description === 'object' ? Reflect.get(description, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Version of this server. */
+export const VERSION: string = text('version') ?? '0.0.0';
+
+/** Commit that a published package was made from, where its description names one. */
+export const GIT_HEAD: string | undefined = text('gitHead');

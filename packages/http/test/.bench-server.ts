@@ -1,0 +1,15 @@
+import { serve as honoServe } from '@hono/node-server';
+import { Hono } from 'hono';
+import { serve } from '../src/server/index.ts';
+import { vitals } from './support/record.ts';
+import { readDemoTemplate, VITAL_SIGNS } from '../src/demo/templates.ts';
+const server = await serve({ 'server.port': 0, 'store.url': 'sqlite::memory:', 'auth.users': [{ username: 'user', password: 'user', roles: ['user'] }], 'log.filter': process.env['FILTER'] ?? 'info' });
+await server.cdr.templates.upload(await readDemoTemplate(VITAL_SIGNS));
+const { ehrId } = await server.cdr.ehrs.create();
+const v = await server.cdr.compositions.create(ehrId, vitals());
+const bytes = Buffer.from(JSON.stringify({ ...vitals(), uid: { _type: 'OBJECT_VERSION_ID', value: v.uid } }));
+const app = new Hono();
+app.get('/static/:a/:b', () => new Response(bytes, { headers: { 'content-type': 'application/json' } }));
+const s = honoServe({ fetch: app.fetch, port: 0 }, (info) => console.log(JSON.stringify({ cairn: `${server.origin}/rest/openehr/v1/ehr/${ehrId}/composition/${v.uid.split('::')[0]}`, stat: `http://127.0.0.1:${info.port}/static/a/b`, size: bytes.length, body: JSON.stringify(vitals()), post: `${server.origin}/rest/openehr/v1/ehr/${ehrId}/composition` })));
+process.on('message', (m) => { if (m === 'cpu') process.send?.(process.cpuUsage()); });
+process.on('SIGTERM', () => process.exit(0));
