@@ -1,4 +1,9 @@
 #!/usr/bin/env node
-import { main, terminal } from './program/index.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
+// Compiled code is kept for the next start, beside the package and for nobody else to write; where that can't be, nothing is kept.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+
+const { main, terminal } = await import('./program/index.ts');
 process.exitCode = await main(process.argv.slice(2), terminal);

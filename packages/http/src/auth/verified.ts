@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** How long a verified credential is believed without being checked again. */
 const LIFETIME_MS = 60_000;
@@ -7,8 +7,8 @@ const CAPACITY = 10_000;
 
 /**
  * Credentials that were verified a moment ago, so that Argon2 runs once a minute and not at each request.
- * Kept under an HMAC with a key that this process made: neither the memory nor a dump of it holds a password, and
- * finding an entry tells nothing about others. Requests that come while a credential is being verified share that work.
+ * Kept under a hash keyed with a secret that this process made, which never leaves it: no list of the passwords that were
+ * used, no way to try others against it. Requests that come while a credential is being verified share that work.
  */
 export interface VerifiedCredentials<T> {
   /** What is known about the credential, or what `verify` finds; undefined (not valid) is not remembered. */
@@ -16,7 +16,7 @@ export interface VerifiedCredentials<T> {
 }
 
 export function verifiedCredentials<T>(now: () => number = Date.now): VerifiedCredentials<T> {
-  const key = randomBytes(32);
+  const key = randomBytes(32).toString('base64');
   const known = new Map<string, { readonly value: T; readonly until: number }>();
   const underWay = new Map<string, Promise<T | undefined>>();
 
@@ -30,7 +30,7 @@ export function verifiedCredentials<T>(now: () => number = Date.now): VerifiedCr
 
   return {
     get(credential, verify) {
-      const id = createHmac('sha256', key).update(credential).digest('base64');
+      const id = hash('sha256', key + credential, 'base64');
       const entry = known.get(id);
       if (entry !== undefined && entry.until > now()) return entry.value;
       known.delete(id);

@@ -49,6 +49,6 @@ check and prints the effective configuration with secrets as \`***\`.
 Without users and without a bearer issuer the server makes one user \`admin\` with a random password at its first start,
 prints the password once, keeps only its Argon2id hash, and listens on loopback only, whatever \`server.host\` says.
 
-Log targets for \`log.filter\`: \`cairn::http\` (one line per request), \`cairn::server\` (start, stop and trouble),
-\`cairn::auth\`. The longest target that matches decides; a target that no directive matches logs errors only.
+Log targets for \`log.filter\`: \`cairn::http\` (one line for each request) and \`cairn::server\` (start, stop and trouble).
+The longest target that matches decides; a target that no directive matches logs errors only.
 `;

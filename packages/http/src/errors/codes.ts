@@ -16,6 +16,7 @@ export const statusOf: Readonly<Record<ErrorCode | HttpErrorCode, number>> = {
   invalid_datetime: 400,
   invalid_template: 400,
   invalid_query: 400,
+  query_too_large: 400,
   already_deleted: 400,
 
   unauthenticated: 401,
@@ -35,6 +36,8 @@ export const statusOf: Readonly<Record<ErrorCode | HttpErrorCode, number>> = {
   not_acceptable: 406,
   not_representable: 406,
   request_timeout: 408,
+  query_timeout: 408,
+  query_cancelled: 408,
 
   ehr_exists: 409,
   subject_exists: 409,
@@ -61,6 +64,7 @@ export const statusOf: Readonly<Record<ErrorCode | HttpErrorCode, number>> = {
   store_corrupt: 500,
   method_not_implemented: 501,
   store_unavailable: 503,
+  terminology_unavailable: 503,
   overloaded: 503,
   identity_provider_unavailable: 503,
 };

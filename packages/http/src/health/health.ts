@@ -1,8 +1,7 @@
 import type { Cdr, StoreHealth } from '@cairn/core';
-import type { Context, Hono } from 'hono';
-import { HttpError } from '../errors/index.ts';
+import type { Hono } from 'hono';
 import { ITS_REST_VERSION } from '../routes/index.ts';
-import { toResponse, type Answer, type AppEnv } from '../routing/index.ts';
+import { serveFixed, type Answer, type AppEnv } from '../routing/index.ts';
 import { VERSION } from '../version.ts';
 
 export type ReadinessStatus = 'UP' | 'DEGRADED' | 'DOWN';
@@ -25,26 +24,15 @@ export const statusPath = (basePath: string): string => basePath.replace(/\/open
 
 /** Serves the probes; all of them answer anybody. */
 export function mountHealth(app: Hono<AppEnv>, cdr: Cdr, basePath: string): void {
-  const probe = (path: string, answer: () => Promise<Answer> | Answer): void => {
-    app.all(path, async (c: Context<AppEnv>) => {
-      c.set('route', path);
-      if (c.req.method === 'GET' || c.req.method === 'HEAD') return toResponse(c, await answer());
-      const allow = 'GET, HEAD, OPTIONS';
-      if (c.req.method === 'OPTIONS') return toResponse(c, { status: 204, headers: { allow } });
-      throw new HttpError('method_not_allowed', `${c.req.method} is not a method of this resource.`, {
-        headers: { allow },
-      });
-    });
-  };
   const json = (status: number, value: object): Answer => ({ status, body: JSON.stringify(value), format: 'json' });
 
-  probe('/health', () => ({ status: 200, body: 'OK', format: 'text' }));
-  probe('/health/liveness', () => json(200, { status: 'UP' }));
-  probe('/health/readiness', async () => {
+  serveFixed(app, '/health', () => ({ status: 200, body: 'OK', format: 'text' }));
+  serveFixed(app, '/health/liveness', () => json(200, { status: 'UP' }));
+  serveFixed(app, '/health/readiness', async () => {
     const readiness = readinessOf(await cdr.health());
     return json(readiness.status === 'DOWN' ? 503 : 200, readiness);
   });
-  probe(statusPath(basePath), async () => {
+  serveFixed(app, statusPath(basePath), async () => {
     const up = (await cdr.health()).database.up;
     return json(up ? 200 : 503, {
       status: up ? 'UP' : 'DOWN',

@@ -8,6 +8,7 @@ import { createCall, type RecordApiOptions } from './call.ts';
 import type { AppEnv } from './env.ts';
 import type { Method, Operation } from './operation.ts';
 import { requestOrigin } from './origin.ts';
+import { honoNames, honoPath, isShadowed } from './paths.ts';
 import { toResponse } from './response.ts';
 
 export interface MountContext {
@@ -31,9 +32,14 @@ export function mount(
 ): void {
   const { basePath } = context.options;
   const paths = [...byPath(operations), ...closed.map((path) => [path, new Map<Method, Operation>()] as const)];
-  for (const [path, ofPath] of paths) {
-    const handler = dispatcher(path, ofPath, context);
-    app.all(basePath + path.replace(/\{(\w+)\}/g, ':$1'), handler);
+  const handlers = new Map(paths.map(([path, ofPath]) => [path, dispatcher(path, ofPath, context)]));
+  for (const [path, handler] of handlers) {
+    // Hono's fast router takes no literal beside a parameter: the parameter's handler hands those over.
+    if ([...handlers.keys()].some((other) => isShadowed(path, other))) continue;
+    const literals = new Map(
+      [...handlers].filter(([other]) => isShadowed(other, path)).map(([other, its]) => [basePath + other, its]),
+    );
+    app.all(basePath + honoPath(path), literals.size === 0 ? handler : (c) => (literals.get(c.req.path) ?? handler)(c));
     // The base path itself is also reached with a slash at its end.
     if (path === '') app.all(`${basePath}/`, handler);
   }
@@ -57,6 +63,7 @@ function byPath(operations: readonly Operation[]): Map<string, Map<Method, Opera
 function dispatcher(path: string, operations: ReadonlyMap<Method, Operation>, context: MountContext) {
   const allow = allowed(operations);
   const route = context.options.basePath + path;
+  const names = honoNames(path);
   return async (c: Context<AppEnv>): Promise<Response> => {
     c.set('route', route);
     const method = knownMethod(c.req.method);
@@ -76,7 +83,7 @@ function dispatcher(path: string, operations: ReadonlyMap<Method, Operation>, co
       format: acceptable(c.req.header('accept'), operation.produces),
       bodyFormat: supported(c, operation.consumes),
       header: (name) => c.req.header(name),
-      param: (name) => c.req.param(name) ?? '',
+      param: (name) => c.req.param(names.get(name) ?? name) ?? '',
       queryAll: (name) => c.req.queries(name) ?? [],
       origin: () => requestOrigin(c),
       read: () => (hasBody(c) ? readBody(c, options.bodyLimit) : Promise.resolve(new Uint8Array())),
@@ -86,8 +93,8 @@ function dispatcher(path: string, operations: ReadonlyMap<Method, Operation>, co
 }
 
 function allowed(operations: ReadonlyMap<Method, Operation>): string {
-  const methods = [...operations.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return [...new Set([...methods, 'OPTIONS'])].join(', ');
+  const methods = new Set<string>([...operations.keys(), ...(operations.has('GET') ? ['HEAD'] : []), 'OPTIONS']);
+  return [...KNOWN_METHODS].filter((method) => methods.has(method)).join(', ');
 }
 
 function knownMethod(method: string): string {

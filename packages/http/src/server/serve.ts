@@ -46,16 +46,15 @@ export async function serve(settings: Partial<Config> = {}, options: ServeOption
   const logging = createLogging(config['log.filter'], destination);
   const store = await openStore(config);
   try {
-    return await start(config, logging, store);
+    return await start(config, logging, store, () => destination.flush());
   } catch (error) {
     await store.close();
-    throw error;
-  } finally {
     destination.flush();
+    throw error;
   }
 }
 
-async function start(config: Config, logging: Logging, store: Store): Promise<RunningServer> {
+async function start(config: Config, logging: Logging, store: Store, flush: () => void): Promise<RunningServer> {
   const timezone = config['system.timezone'];
   const cdr = await createCdr({ store, systemId: config['system.id'], ...(timezone !== undefined && { timezone }) });
   const access = await accessTo(config, store, logging);
@@ -81,6 +80,7 @@ async function start(config: Config, logging: Logging, store: Store): Promise<Ru
     await Promise.all([main.close(timeout), management?.close(timeout)]);
     await store.close();
     log.info('stopped');
+    flush();
   };
   let closed: Promise<void> | undefined;
   return {

@@ -4,7 +4,8 @@ import { verifiedCredentials } from '../../src/auth/verified.ts';
 import { turns } from '../../src/auth/turns.ts';
 import { HttpError } from '../../src/errors/index.ts';
 
-const basic = (username: string, password: string): string => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 const users = basicAuthentication([
   { username: 'ward', password: 'pass:wörd', roles: ['user'] },
   { username: 'root', password: 'r', roles: ['admin'] },
@@ -20,7 +21,8 @@ describe('HTTP Basic (RFC 7617)', () => {
     expect(hasRole(principal, 'admin')).toBe(false);
   });
 
-  test('role admin includes role user', async () => expect(hasRole(await attempt(basic('root', 'r')), 'user')).toBe(true));
+  test('role admin includes role user', async () =>
+    expect(hasRole(await attempt(basic('root', 'r')), 'user')).toBe(true));
 
   test('the scheme is case-insensitive', async () => {
     expect(await attempt(basic('root', 'r').replace('Basic', 'bASIC'))).toMatchObject({ name: 'root' });
@@ -40,7 +42,10 @@ describe('HTTP Basic (RFC 7617)', () => {
   ])('%s is 401 with the schemes that are on', async (_name, authorization) => {
     const failure = await Promise.resolve(attempt(authorization)).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(HttpError);
-    expect(failure).toMatchObject({ code: 'unauthenticated', headers: { 'www-authenticate': 'Basic realm="cairn", charset="UTF-8"' } });
+    expect(failure).toMatchObject({
+      code: 'unauthenticated',
+      headers: { 'www-authenticate': 'Basic realm="cairn", charset="UTF-8"' },
+    });
   });
 
   test('an unknown user takes about as long as a wrong password', async () => {
@@ -77,7 +82,9 @@ describe('verified credentials', () => {
   test('are checked once for requests that come at the same time', async () => {
     let checks = 0;
     const cache = verifiedCredentials<number>();
-    const results = await Promise.all(Array.from({ length: 20 }, async () => cache.get('a', async () => (checks += 1))));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, async () => cache.get('a', async () => (checks += 1))),
+    );
     expect(new Set(results)).toEqual(new Set([1]));
   });
 

@@ -2,7 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authenticator, bearerAuthentication, hasRole, type Authenticate, type Principal } from '../../src/auth/index.ts';
+import {
+  authenticator,
+  bearerAuthentication,
+  hasRole,
+  type Authenticate,
+  type Principal,
+} from '../../src/auth/index.ts';
 
 /** A small identity provider: discovery and keys. */
 let provider: Server;
@@ -29,7 +35,8 @@ const token = (claims: JWTPayload, key: CryptoKey = signingKey): Promise<string>
     .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
     .sign(key);
 
-const bearerOf = (rolesClaim?: string): Authenticate => authenticator({ bearer: bearerAuthentication({ issuer, audience: 'cdr', rolesClaim }) });
+const bearerOf = (rolesClaim?: string): Authenticate =>
+  authenticator({ bearer: bearerAuthentication({ issuer, audience: 'cdr', rolesClaim }) });
 const login = async (claims: JWTPayload, rolesClaim?: string, key?: CryptoKey): Promise<Principal> =>
   bearerOf(rolesClaim)(`Bearer ${await token(claims, key)}`);
 
@@ -65,7 +72,14 @@ describe('bearer tokens (RFC 6750, RFC 7519)', () => {
     ['a token of another issuer', () => token({ iss: 'https://evil.example' })],
     ['a token that another key signed', () => token({}, foreignKey)],
     ['a token without a subject', () => token({ sub: '' })],
-    ['a token with a shared secret', () => new SignJWT({ sub: 'u', iss: issuer, aud: 'cdr' }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1m').sign(new Uint8Array(32))],
+    [
+      'a token with a shared secret',
+      () =>
+        new SignJWT({ sub: 'u', iss: issuer, aud: 'cdr' })
+          .setProtectedHeader({ alg: 'HS256' })
+          .setExpirationTime('1m')
+          .sign(new Uint8Array(32)),
+    ],
     ['an unsigned token', async () => `${btoa('{"alg":"none"}')}.${btoa('{"sub":"u"}')}.`],
   ])('%s is 401', async (_name, make) => {
     const failure = await Promise.resolve(bearerOf()(`Bearer ${await make()}`)).catch((error: unknown) => error);
@@ -80,8 +94,12 @@ describe('bearer tokens (RFC 6750, RFC 7519)', () => {
 
 test('both schemes are named when both are on', async () => {
   const both = authenticator({ basic: async () => undefined, bearer: async () => undefined });
-  const failure = await Promise.resolve().then(() => both(undefined)).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ headers: { 'www-authenticate': 'Basic realm="cairn", charset="UTF-8", Bearer realm="cairn"' } });
+  const failure = await Promise.resolve()
+    .then(() => both(undefined))
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    headers: { 'www-authenticate': 'Basic realm="cairn", charset="UTF-8", Bearer realm="cairn"' },
+  });
 });
 
 test('a server without any way to log in is not made', () => expect(() => authenticator({})).toThrow(TypeError));

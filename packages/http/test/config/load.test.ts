@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, configFrom, loadConfig, redactedTree, settingKeys, settings, type Sources } from '../../src/config/index.ts';
+import {
+  ConfigError,
+  configFrom,
+  loadConfig,
+  redactedTree,
+  settingKeys,
+  settings,
+  type Sources,
+} from '../../src/config/index.ts';
 
 const problemsOf = (sources: Sources): readonly string[] => {
   try {
     loadConfig(sources);
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems.map(({ key, origin, message }) => `${key} (${origin}): ${message}`);
+    if (error instanceof ConfigError)
+      return error.problems.map(({ key, origin, message }) => `${key} (${origin}): ${message}`);
     throw error;
   }
   return [];
@@ -29,7 +38,9 @@ describe('precedence: --set, environment, file, default', () => {
   });
 
   test('nested names in the environment are joined by two underscores', () => {
-    expect(loadConfig({ environment: { CAIRN__MANAGEMENT__ENDPOINTS__INFO: 'private' } })['management.endpoints.info']).toBe('private');
+    expect(
+      loadConfig({ environment: { CAIRN__MANAGEMENT__ENDPOINTS__INFO: 'private' } })['management.endpoints.info'],
+    ).toBe('private');
   });
 
   test('a value may hold an equals sign', () => {
@@ -92,7 +103,9 @@ describe('values', () => {
   });
 
   test('no message shows the value, which may be a secret', () => {
-    const problems = problemsOf({ options: ['auth.users=[{"username":"a","password":"hunter2","x":1}]', 'store.url=postgres://u:hunter2@h/d'] });
+    const problems = problemsOf({
+      options: ['auth.users=[{"username":"a","password":"hunter2","x":1}]', 'store.url=postgres://u:hunter2@h/d'],
+    });
     expect(problems).toHaveLength(2);
     expect(problems.join('\n')).not.toContain('hunter2');
   });
@@ -135,5 +148,9 @@ describe('problems', () => {
 test('the tree has every setting, and secrets as ***', () => {
   const tree = redactedTree(configFrom({ 'auth.users': [{ username: 'ward', password: 'hunter2', roles: ['user'] }] }));
   expect(JSON.stringify(tree)).not.toContain('hunter2');
-  expect(tree).toMatchObject({ auth: { users: '***', bearer: { issuer: null } }, server: { port: 8080 }, management: { endpoints: { info: 'admin_only' } } });
+  expect(tree).toMatchObject({
+    auth: { users: '***', bearer: { issuer: null } },
+    server: { port: 8080 },
+    management: { endpoints: { info: 'admin_only' } },
+  });
 });

@@ -22,16 +22,27 @@ test('a validation error has every finding twice: as text and with its parts', (
 });
 
 test('a lifecycle refusal names both states', () => {
-  const error = new CdrError('illegal_lifecycle_transition', 'No.', { fromState: '801|abandoned|', toState: '532|complete|' });
-  expect(refusalOf(error, etag)).toMatchObject({ status: 422, body: { from_state: '801|abandoned|', to_state: '532|complete|', details: [] } });
+  const error = new CdrError('illegal_lifecycle_transition', 'No.', {
+    fromState: '801|abandoned|',
+    toState: '532|complete|',
+  });
+  expect(refusalOf(error, etag)).toMatchObject({
+    status: 422,
+    body: { from_state: '801|abandoned|', to_state: '532|complete|', details: [] },
+  });
 });
 
 test('a failed precondition carries the latest version in its ETag', () => {
-  expect(refusalOf(new CdrError('precondition_failed', 'No.', { currentVersionUid: 'u::s::2' }), etag).headers).toEqual({ etag: '"u::s::2"' });
+  expect(refusalOf(new CdrError('precondition_failed', 'No.', { currentVersionUid: 'u::s::2' }), etag).headers).toEqual(
+    { etag: '"u::s::2"' },
+  );
 });
 
 test('a refusal of this package brings its headers', () => {
-  expect(refusalOf(new HttpError('method_not_allowed', 'No.', { headers: { allow: 'GET' } }), etag)).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+  expect(refusalOf(new HttpError('method_not_allowed', 'No.', { headers: { allow: 'GET' } }), etag)).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET' },
+  });
 });
 
 test('an unforeseen error says nothing of itself', () => {
@@ -41,7 +52,10 @@ test('an unforeseen error says nothing of itself', () => {
 });
 
 test('in XML it has the same members, escaped', () => {
-  const { body } = refusalOf(new CdrError('invalid_body', 'a < b & c', { issues: [{ path: '/a', code: 'b', message: 'c\u0000' }] }), etag);
+  const { body } = refusalOf(
+    new CdrError('invalid_body', 'a < b & c', { issues: [{ path: '/a', code: 'b', message: 'c\u0000' }] }),
+    etag,
+  );
   expect(errorXml(body)).toBe(
     '<?xml version="1.0" encoding="UTF-8"?><error><error>Bad Request</error><code>invalid_body</code><message>a &lt; b &amp; c</message>' +
       '<validationErrors>/a: c\uFFFD</validationErrors><details><path>/a</path><code>b</code><message>c\uFFFD</message></details></error>',

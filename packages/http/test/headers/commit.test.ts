@@ -35,7 +35,12 @@ test('openehr-audit-details has change type, description and committer', () => {
     description: 'amended "again"',
     committer: {
       _type: 'PARTY_IDENTIFIED',
-      external_ref: { _type: 'PARTY_REF', id: { _type: 'GENERIC_ID', value: 'u-1', scheme: 'id' }, namespace: 'hospital', type: 'PERSON' },
+      external_ref: {
+        _type: 'PARTY_REF',
+        id: { _type: 'GENERIC_ID', value: 'u-1', scheme: 'id' },
+        namespace: 'hospital',
+        type: 'PERSON',
+      },
       name: 'Dr. A, ward 3',
     },
   });
@@ -43,7 +48,10 @@ test('openehr-audit-details has change type, description and committer', () => {
 
 test('a committer in the header of 1.0.x has the same parts', () => {
   const header = 'name="Dr. A", external_ref.id="u-1", external_ref.namespace="hospital"';
-  expect(read({ 'openehr-audit_details.committer': header }).committer).toMatchObject({ name: 'Dr. A', external_ref: { namespace: 'hospital' } });
+  expect(read({ 'openehr-audit_details.committer': header }).committer).toMatchObject({
+    name: 'Dr. A',
+    external_ref: { namespace: 'hospital' },
+  });
 });
 
 test('a committer without a reference is a name', () => {
@@ -51,12 +59,17 @@ test('a committer without a reference is a name', () => {
 });
 
 test('header bytes are UTF-8, and Latin-1 where they are not', () => {
-  expect(read({ 'openehr-audit-details': latin1('committer.name="Jürgen Žižka"') })).toEqual({ committer: 'Jürgen Žižka' });
+  expect(read({ 'openehr-audit-details': latin1('committer.name="Jürgen Žižka"') })).toEqual({
+    committer: 'Jürgen Žižka',
+  });
   expect(read({ 'openehr-audit-details': 'committer.name="J\u00fcrgen"' })).toEqual({ committer: 'Jürgen' });
 });
 
 test('repeated headers, which arrive joined by a comma, add up', () => {
-  expect(read({ 'openehr-audit-details': 'change_type.code_string="250", description.value="x"' })).toEqual({ changeType: '250', description: 'x' });
+  expect(read({ 'openehr-audit-details': 'change_type.code_string="250", description.value="x"' })).toEqual({
+    changeType: '250',
+    description: 'x',
+  });
 });
 
 test('unknown paths mean nothing', () => {

@@ -7,7 +7,10 @@ test.each<[string, readonly ItemTag[]]>([
   ['key="category",value="final"', [{ key: 'category', value: 'final' }]],
   [
     'key="reviewed",value="true"; key="flag",value="follow-up",target_path="/content[0]"',
-    [{ key: 'reviewed', value: 'true' }, { key: 'flag', value: 'follow-up', targetPath: '/content[0]' }],
+    [
+      { key: 'reviewed', value: 'true' },
+      { key: 'flag', value: 'follow-up', targetPath: '/content[0]' },
+    ],
   ],
   ['key="a;b",value="c,d=\\"e\\""', [{ key: 'a;b', value: 'c,d="e"' }]],
   ['key="a", key="b"', [{ key: 'a' }, { key: 'b' }]],
@@ -25,7 +28,9 @@ test.each(['value="x"', 'key="a"; value="x"', 'key="a",colour="red"', '"a"', 'ke
 });
 
 test('whatever tags are written are read back, in any script', () => {
-  const printable = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{Cc}/u.test(text) && text.isWellFormed());
+  const printable = fc
+    .string({ unit: 'grapheme', minLength: 1 })
+    .filter((text) => !/\p{Cc}/u.test(text) && text.isWellFormed());
   const tag = fc.record({ key: printable, value: printable, targetPath: printable }, { requiredKeys: ['key'] });
   fc.assert(
     fc.property(fc.array(tag, { maxLength: 4 }), (tags) => {

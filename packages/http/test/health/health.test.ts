@@ -26,7 +26,10 @@ describe('public addresses', () => {
     expect(await (await get('/health/liveness')).json()).toEqual({ status: 'UP' });
     const readiness = await get('/health/readiness');
     expect(readiness.status).toBe(200);
-    expect(await readiness.json()).toMatchObject({ status: 'UP', components: { db: { status: 'UP', detail: expect.any(String) }, migrations: { status: 'UP' } } });
+    expect(await readiness.json()).toMatchObject({
+      status: 'UP',
+      components: { db: { status: 'UP', detail: expect.any(String) }, migrations: { status: 'UP' } },
+    });
     expect(await (await get('/rest/status')).json()).toEqual({
       status: 'UP',
       server_version: expect.any(String),
@@ -45,7 +48,9 @@ test('a store that does not answer is DOWN with 503, and a record request is 503
   const { createCdr } = await import('@cairn/core');
   const { createApp } = await import('../../src/app.ts');
   const store = await openSqliteStore({ path: ':memory:' });
-  const app = createApp(await createCdr({ store }), { config: { 'auth.users': [{ username: 'u', password: 'u', roles: ['user'] }] } });
+  const app = createApp(await createCdr({ store }), {
+    config: { 'auth.users': [{ username: 'u', password: 'u', roles: ['user'] }] },
+  });
   await store.close();
   const readiness = await app.request('/health/readiness');
   expect(readiness.status).toBe(503);
@@ -53,7 +58,10 @@ test('a store that does not answer is DOWN with 503, and a record request is 503
   const status = await app.request('/rest/status');
   expect(status.status).toBe(503);
   expect(await status.json()).toMatchObject({ status: 'DOWN' });
-  const record = await app.request('/rest/openehr/v1/ehr', { method: 'POST', headers: { authorization: `Basic ${btoa('u:u')}` } });
+  const record = await app.request('/rest/openehr/v1/ehr', {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('u:u')}` },
+  });
   expect(record.status).toBe(503);
   expect(await record.json()).toMatchObject({ code: 'store_unavailable' });
   expect(await (await app.request('/health')).text()).toBe('OK');

@@ -7,13 +7,19 @@ const collect = (filter: string) => {
   return { logging, lines };
 };
 
-test.each(['info', 'warn,cairn::aql=debug', ' info , cairn::http = off ', 'cairn=trace', 'INFO'])('%s is a filter', (filter) => {
-  expect(isDirectives(filter)).toBe(true);
-});
+test.each(['info', 'warn,cairn::aql=debug', ' info , cairn::http = off ', 'cairn=trace', 'INFO'])(
+  '%s is a filter',
+  (filter) => {
+    expect(isDirectives(filter)).toBe(true);
+  },
+);
 
-test.each(['', 'loud', 'info,', 'cairn::http=', '=info', 'cairn::http=loud', 'a b=info', 'cairn::=info'])('%j is none', (filter) => {
-  expect(isDirectives(filter)).toBe(false);
-});
+test.each(['', 'loud', 'info,', 'cairn::http=', '=info', 'cairn::http=loud', 'a b=info', 'cairn::=info'])(
+  '%j is none',
+  (filter) => {
+    expect(isDirectives(filter)).toBe(false);
+  },
+);
 
 test.each([
   ['info', 'cairn::http', 'info'],

@@ -20,7 +20,9 @@ describe('access levels', () => {
     ['private', [401, 200, 200]],
     ['off', [404, 404, 404]],
   ] as const)('%s', async (level, expected) => {
-    expect(await statuses({ 'management.enabled': true, 'management.endpoints.info': level }, 'info')).toEqual(expected);
+    expect(await statuses({ 'management.enabled': true, 'management.endpoints.info': level }, 'info')).toEqual(
+      expected,
+    );
   });
 
   test('admin_only is the default of every endpoint; prometheus has the level of metrics', async () => {
@@ -30,7 +32,8 @@ describe('access levels', () => {
       expect((await server.get(`/management/${path}`, { as: 'admin' })).status).toBe(200);
     }
     await using off = await startServer({ 'management.enabled': true, 'management.endpoints.metrics': 'off' });
-    for (const path of ['metrics', 'metrics/db_pool_connections', 'prometheus']) expect((await off.get(`/management/${path}`, { as: 'admin' })).status).toBe(404);
+    for (const path of ['metrics', 'metrics/db_pool_connections', 'prometheus'])
+      expect((await off.get(`/management/${path}`, { as: 'admin' })).status).toBe(404);
   });
 });
 
@@ -38,7 +41,8 @@ describe('endpoints', async () => {
   const server = await startServer({ 'management.enabled': true, 'log.filter': 'warn' });
   afterAll(() => server.close());
   const at = (path: string, init: RequestInit = {}) => server.get(`/management/${path}`, { ...init, as: 'admin' });
-  const json = async (path: string, init?: RequestInit): Promise<Record<string, unknown>> => (await (await at(path, init)).json()) as Record<string, unknown>;
+  const json = async (path: string, init?: RequestInit): Promise<Record<string, unknown>> =>
+    (await (await at(path, init)).json()) as Record<string, unknown>;
 
   test('info names version, source, build, compiler, node, database and specifications', async () => {
     expect(await json('info')).toEqual({
@@ -49,19 +53,32 @@ describe('endpoints', async () => {
       compiler: expect.any(String),
       node: process.version,
       database: expect.stringMatching(/^SQLite 3\./),
-      spec: { its_rest: '1.1.0', aql: expect.any(String), rm: '1.1.0', base: expect.any(String), am: expect.any(String), term: expect.any(String) },
+      spec: {
+        its_rest: '1.1.0',
+        aql: expect.any(String),
+        rm: '1.1.0',
+        base: expect.any(String),
+        am: expect.any(String),
+        term: expect.any(String),
+      },
     });
   });
 
   test('env is the effective configuration as a tree with secrets as ***', async () => {
-    expect(await json('env')).toMatchObject({ auth: { users: '***' }, log: { filter: 'warn' }, management: { enabled: true } });
+    expect(await json('env')).toMatchObject({
+      auth: { users: '***' },
+      log: { filter: 'warn' },
+      management: { enabled: true },
+    });
   });
 
   test('metrics: the names, one with its measurements, 404 for none', async () => {
     await server.get('ehr/none');
     const { names } = (await json('metrics')) as { names: string[] };
     expect(names).toEqual(names.toSorted());
-    expect(names).toEqual(expect.arrayContaining(['db_pool_connections', 'http_server_active_requests', 'compositions_committed_total']));
+    expect(names).toEqual(
+      expect.arrayContaining(['db_pool_connections', 'http_server_active_requests', 'compositions_committed_total']),
+    );
     expect(await json('metrics/db_pool_connections')).toMatchObject({
       name: 'db_pool_connections',
       metric_type: 'gauge',
@@ -80,7 +97,9 @@ describe('endpoints', async () => {
     const got = await at('prometheus');
     expect(got.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     const text = await got.text();
-    expect(text).toContain('http_server_request_duration_seconds_count{method="GET",route="/rest/openehr/v1/ehr/{ehr_id}",status="200"} 1');
+    expect(text).toContain(
+      'http_server_request_duration_seconds_count{method="GET",route="/rest/openehr/v1/ehr/{ehr_id}",status="200"} 1',
+    );
     expect(text).toContain('db_pool_connections{state="idle"}');
     expect(text).not.toContain(ehrId);
   });
@@ -91,14 +110,16 @@ describe('endpoints', async () => {
       await server.get('ehr/none');
       return server.log.length - before;
     };
-    const post = (body: string) => at('loggers', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const post = (body: string) =>
+      at('loggers', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
     expect(await json('loggers')).toEqual({ filter: 'warn', boot_filter: 'warn' });
     expect(await logged()).toBe(0);
     const changed = await post('{"filter":"warn,cairn::http=info"}');
     expect(changed.status).toBe(200);
     expect(await changed.json()).toEqual({ filter: 'warn,cairn::http=info', boot_filter: 'warn' });
     expect(await logged()).toBe(1);
-    for (const body of ['{"filter":"cairn::http=loud"}', '{"filter":5}', '{}', '[]', 'x']) expect((await post(body)).status).toBe(400);
+    for (const body of ['{"filter":"cairn::http=loud"}', '{"filter":5}', '{}', '[]', 'x'])
+      expect((await post(body)).status).toBe(400);
     expect(await json('loggers', { method: 'DELETE' })).toEqual({ filter: 'warn', boot_filter: 'warn' });
     expect(await logged()).toBe(0);
   });
@@ -117,8 +138,16 @@ test('compositions_committed_total counts commits of compositions, those in cont
   await server.cdr.templates.upload(await readDemoTemplate(VITAL_SIGNS));
   const { ehrId } = await server.cdr.ehrs.create();
   const headers = { 'content-type': 'application/json' };
-  const made = await server.get(`ehr/${ehrId}/composition`, { method: 'POST', body: JSON.stringify(vitals()), headers });
-  await server.get(`ehr/${ehrId}/contribution`, { method: 'POST', body: JSON.stringify(contributionOf(versionOf('249', vitals()), versionOf('249', vitals()))), headers });
+  const made = await server.get(`ehr/${ehrId}/composition`, {
+    method: 'POST',
+    body: JSON.stringify(vitals()),
+    headers,
+  });
+  await server.get(`ehr/${ehrId}/contribution`, {
+    method: 'POST',
+    body: JSON.stringify(contributionOf(versionOf('249', vitals()), versionOf('249', vitals()))),
+    headers,
+  });
   await server.get(`ehr/${ehrId}/composition/${made.headers.get('etag')?.replaceAll('"', '')}`, { method: 'DELETE' });
   await server.get(`ehr/${ehrId}/composition`, { method: 'POST', body: '{}', headers });
   const got = await server.get('/management/metrics/compositions_committed_total', { as: 'admin' });
@@ -126,7 +155,11 @@ test('compositions_committed_total counts commits of compositions, those in cont
 });
 
 test('management.port is a listener of its own, management.base_path another prefix', async () => {
-  await using server = await startServer({ 'management.enabled': true, 'management.port': 0, 'management.base_path': '/ops' });
+  await using server = await startServer({
+    'management.enabled': true,
+    'management.port': 0,
+    'management.base_path': '/ops',
+  });
   const headers = { authorization: `Basic ${btoa('admin:admin')}` };
   expect(server.managementOrigin).not.toBe(server.origin);
   expect((await fetch(`${server.managementOrigin}/ops/info`, { headers })).status).toBe(200);

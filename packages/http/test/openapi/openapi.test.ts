@@ -6,7 +6,8 @@ import { recordApi } from '../../src/routes/index.ts';
 import { openRecord } from '../support/record.ts';
 
 const { operations } = recordApi({ admin: true });
-const keyOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path === '' ? '/' : path}`;
+const keyOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `${method} ${path === '' ? '/' : path}`;
 
 /** Operations of ITS-REST 1.1.0 that this version does not serve, by the reason. */
 const NOT_SERVED: readonly (readonly [RegExp, string])[] = [
@@ -34,40 +35,50 @@ function officialOperations(): readonly string[] {
     for (const line of readFileSync(`${ITS_REST}${name}-validation.openapi.yaml`, 'utf8').split('\n')) {
       if (/^\S/.test(line)) inPaths = line.startsWith('paths:');
       else if (inPaths && /^ {2}'?\//.test(line)) path = line.trim().replace(/['":]|\{\?.*?\}/g, '');
-      else if (inPaths && /^ {4}(get|put|post|delete|options):/.test(line)) found.push(`${line.trim().slice(0, -1).toUpperCase()} ${path}`);
+      else if (inPaths && /^ {4}(get|put|post|delete|options):/.test(line))
+        found.push(`${line.trim().slice(0, -1).toUpperCase()} ${path}`);
     }
   }
   return found;
 }
 
-describe.skipIf(!existsSync(ITS_REST))('against the official operations of ITS-REST (skipped without ../shared/corpus)', () => {
-  const official = existsSync(ITS_REST) ? officialOperations() : [];
-  const served = operations.map(keyOf);
+describe.skipIf(!existsSync(ITS_REST))(
+  'against the official operations of ITS-REST (skipped without ../shared/corpus)',
+  () => {
+    const official = existsSync(ITS_REST) ? officialOperations() : [];
+    const served = operations.map(keyOf);
 
-  test('there are as many as the files have', () => expect(official.length).toBeGreaterThan(80));
+    test('there are as many as the files have', () => expect(official.length).toBeGreaterThan(80));
 
-  test('every official operation is served, or listed as not served with a reason', () => {
-    const missing = official.filter((operation) => !served.includes(operation));
-    expect(missing.filter((operation) => !NOT_SERVED.some(([pattern]) => pattern.test(operation)))).toEqual([]);
-  });
+    test('every official operation is served, or listed as not served with a reason', () => {
+      const missing = official.filter((operation) => !served.includes(operation));
+      expect(missing.filter((operation) => !NOT_SERVED.some(([pattern]) => pattern.test(operation)))).toEqual([]);
+    });
 
-  test('nothing that is listed as not served is served', () => {
-    expect(served.filter((operation) => NOT_SERVED.some(([pattern]) => pattern.test(operation)))).toEqual([]);
-    for (const [pattern] of NOT_SERVED) expect(official.some((operation) => pattern.test(operation))).toBe(true);
-  });
+    test('nothing that is listed as not served is served', () => {
+      expect(served.filter((operation) => NOT_SERVED.some(([pattern]) => pattern.test(operation)))).toEqual([]);
+      for (const [pattern] of NOT_SERVED) expect(official.some((operation) => pattern.test(operation))).toBe(true);
+    });
 
-  test('every operation that is served is official, or a listed extension', () => {
-    expect(served.filter((operation) => !official.includes(operation) && !(operation in EXTENSIONS))).toEqual([]);
-    for (const operation of Object.keys(EXTENSIONS)) expect(served).toContain(operation);
-  });
-});
+    test('every operation that is served is official, or a listed extension', () => {
+      expect(served.filter((operation) => !official.includes(operation) && !(operation in EXTENSIONS))).toEqual([]);
+      for (const operation of Object.keys(EXTENSIONS)) expect(served).toContain(operation);
+    });
+  },
+);
 
 describe('/openapi.json', () => {
   test('has every operation that is mounted, once, with an id of its own', () => {
-    const document = openApiDocument(operations, '/rest/openehr/v1') as { paths: Record<string, Record<string, { operationId: string }>> };
-    const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    const document = openApiDocument(operations, '/rest/openehr/v1') as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(described.sort()).toEqual(operations.map(keyOf).sort());
-    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -90,7 +101,9 @@ describe('/openapi.json', () => {
   test('every path that is described is there: none answers 404 of the router', async () => {
     await using record = await openRecord({ 'admin.enabled': true });
     for (const { method, path, role } of operations) {
-      const got = await record.ask(method, path === '' ? '/rest/openehr/v1' : path.slice(1).replace(/\{\w+\}/g, 'x'), { auth: role ?? 'user' });
+      const got = await record.ask(method, path === '' ? '/rest/openehr/v1' : path.slice(1).replace(/\{\w+\}/g, 'x'), {
+        auth: role ?? 'user',
+      });
       expect({ method, path, code: got.json['code'] }).not.toMatchObject({ code: 'route_not_found' });
       expect({ method, path, status: got.status }).not.toMatchObject({ status: 405 });
     }

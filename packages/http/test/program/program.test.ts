@@ -15,7 +15,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const start = (args: readonly string[], environment: Record<string, string> = {}) => {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CAIRN__')));
-  const child = spawn(process.execPath, ['--conditions=cairn-source', BIN, ...args], { env: { ...clean, ...environment }, cwd: folder });
+  const child = spawn(process.execPath, ['--conditions=cairn-source', BIN, ...args], {
+    env: { ...clean, ...environment },
+    cwd: folder,
+  });
   const out = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => (out.stdout += String(text)));
   child.stderr.setEncoding('utf8').on('data', (text) => (out.stderr += String(text)));
@@ -23,7 +26,10 @@ const start = (args: readonly string[], environment: Record<string, string> = {}
   return { child, out, ended };
 };
 
-const run = async (args: readonly string[], options: { readonly environment?: Record<string, string>; readonly input?: string } = {}) => {
+const run = async (
+  args: readonly string[],
+  options: { readonly environment?: Record<string, string>; readonly input?: string } = {},
+) => {
   const { child, out, ended } = start(args, options.environment);
   child.stdin.end(options.input ?? '');
   return { code: await ended, ...out };
@@ -42,7 +48,10 @@ describe('cairn serve', () => {
     expect((await fetch(`${origin}/rest/openehr/v1/definition/template/adl1.4`, { headers })).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    const lines = out.stderr.trim().split('\n').map((line): unknown => JSON.parse(line));
+    const lines = out.stderr
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
     expect(lines.at(-1)).toMatchObject({ level: 'info', message: 'stopped' });
     expect(out.stderr).not.toContain(password);
   });
@@ -57,7 +66,9 @@ describe('cairn serve', () => {
   test('a configuration with problems stops the start with 78 and all of them', async () => {
     const file = join(folder, 'wrong.toml');
     await writeFile(file, '[server]\nprot = 1\n');
-    const { code, stderr, stdout } = await run(['--config', file, '--set', 'etag.weak=x'], { environment: { CAIRN__SERVER__PORT: 'x' } });
+    const { code, stderr, stdout } = await run(['--config', file, '--set', 'etag.weak=x'], {
+      environment: { CAIRN__SERVER__PORT: 'x' },
+    });
     expect(code).toBe(78);
     expect(stdout).toBe('');
     expect(stderr).toContain('server.prot');
@@ -79,7 +90,9 @@ describe('cairn serve', () => {
 describe('the other commands', () => {
   test('check-config prints the effective configuration, secrets as ***', async () => {
     const users = '[{"username":"a","password":"hunter2"}]';
-    const { code, stdout } = await run(['check-config', '--set', 'server.port=9000'], { environment: { CAIRN__AUTH__USERS: users } });
+    const { code, stdout } = await run(['check-config', '--set', 'server.port=9000'], {
+      environment: { CAIRN__AUTH__USERS: users },
+    });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ server: { port: 9000 }, auth: { users: '***' } });
     expect((await run(['check-config', '--config', join(folder, 'none.toml')])).code).toBe(78);
@@ -115,7 +128,10 @@ describe('the other commands', () => {
     expect((await run(['--help'])).stdout).toContain('Usage: cairn');
   });
 
-  test.each([['frobnicate'], ['serve', 'x'], ['--port', '1'], ['migrate', '--demo'], ['seed']])('%s is a usage error', (...argv) => {
-    expect(() => readArguments(argv)).toThrow(UsageError);
-  });
+  test.each([['frobnicate'], ['serve', 'x'], ['--port', '1'], ['migrate', '--demo'], ['seed']])(
+    '%s is a usage error',
+    (...argv) => {
+      expect(() => readArguments(argv)).toThrow(UsageError);
+    },
+  );
 });

@@ -31,7 +31,8 @@ describe('administration', () => {
 
     test('several go together or not at all', async () => {
       const [a, b, c] = [await record.ehr(), await record.ehr(), await record.ehr()];
-      const all = (ids: readonly string[]) => ask('DELETE', `admin/ehr/all?${ids.map((id) => `ehr_id=${id}`).join('&')}`, { auth: 'admin' });
+      const all = (ids: readonly string[]) =>
+        ask('DELETE', `admin/ehr/all?${ids.map((id) => `ehr_id=${id}`).join('&')}`, { auth: 'admin' });
       expect(await all([a, 'nonsense'])).toMatchObject({ status: 404 });
       expect(await gone(a)).toBe(false);
       expect(await all([a, b])).toMatchObject({ status: 204 });
@@ -41,7 +42,10 @@ describe('administration', () => {
     test('every EHR only with a confirmation', async () => {
       const ehrId = await record.ehr();
       for (const query of ['', '?confirm=yes']) {
-        expect(await ask('DELETE', `admin/ehr/all${query}`, { auth: 'admin' })).toMatchObject({ status: 400, json: { code: 'missing_parameter' } });
+        expect(await ask('DELETE', `admin/ehr/all${query}`, { auth: 'admin' })).toMatchObject({
+          status: 400,
+          json: { code: 'missing_parameter' },
+        });
       }
       expect(await gone(ehrId)).toBe(false);
       expect(await ask('DELETE', 'admin/ehr/all?confirm=all', { auth: 'admin' })).toMatchObject({ status: 204 });

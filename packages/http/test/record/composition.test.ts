@@ -22,15 +22,23 @@ describe('POST /ehr/{ehr_id}/composition', () => {
 
   test('the whole composition with return=representation, its uid with return=identifier', async () => {
     const ehrId = await record.ehr();
-    const whole = await ask('POST', `ehr/${ehrId}/composition`, { body: vitals(), headers: { prefer: 'return=representation' } });
+    const whole = await ask('POST', `ehr/${ehrId}/composition`, {
+      body: vitals(),
+      headers: { prefer: 'return=representation' },
+    });
     expect(whole.json).toEqual({ ...vitals(), uid: { _type: 'OBJECT_VERSION_ID', value: whole.etag } });
-    const uid = await ask('POST', `ehr/${ehrId}/composition`, { body: vitals(), headers: { prefer: 'return=identifier' } });
+    const uid = await ask('POST', `ehr/${ehrId}/composition`, {
+      body: vitals(),
+      headers: { prefer: 'return=identifier' },
+    });
     expect(uid.json).toEqual({ uid: uid.etag });
   });
 
   test('422 on template validation failure, and the body has the errors', async () => {
     const { content: _, ...hollow } = vitals();
-    const got = await ask('POST', `ehr/${await record.ehr()}/composition`, { body: { ...hollow, content: [{ ...vitalsEntry(), archetype_node_id: 'openEHR-EHR-OBSERVATION.other.v1' }] } });
+    const got = await ask('POST', `ehr/${await record.ehr()}/composition`, {
+      body: { ...hollow, content: [{ ...vitalsEntry(), archetype_node_id: 'openEHR-EHR-OBSERVATION.other.v1' }] },
+    });
     expect(got).toMatchObject({ status: 422, json: { code: 'validation_failed', error: 'Unprocessable Entity' } });
     expect(got.json['validationErrors']).not.toEqual([]);
     expect(got.json['details']).not.toEqual([]);
@@ -51,36 +59,59 @@ describe('POST /ehr/{ehr_id}/composition', () => {
   });
 
   test('400 for bytes that are not UTF-8', async () => {
-    const got = await ask('POST', `ehr/${await record.ehr()}/composition`, { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) });
+    const got = await ask('POST', `ehr/${await record.ehr()}/composition`, {
+      body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
+    });
     expect(got).toMatchObject({ status: 400, json: { code: 'invalid_utf8' } });
   });
 
   test.each([UNKNOWN, 'nonsense'])('404 if the EHR is unknown: %s', async (ehrId) => {
-    expect(await ask('POST', `ehr/${ehrId}/composition`, { body: vitals() })).toMatchObject({ status: 404, json: { code: 'ehr_not_found' } });
+    expect(await ask('POST', `ehr/${ehrId}/composition`, { body: vitals() })).toMatchObject({
+      status: 404,
+      json: { code: 'ehr_not_found' },
+    });
   });
 
   test('422 for a template that is not there', async () => {
-    const details = { _type: 'ARCHETYPED', archetype_id: { _type: 'ARCHETYPE_ID', value: 'openEHR-EHR-COMPOSITION.encounter.v1' }, rm_version: '1.1.0' };
-    const body = vitals({ archetype_details: { ...details, template_id: { _type: 'TEMPLATE_ID', value: 'missing.v1' } } });
-    expect(await ask('POST', `ehr/${await record.ehr()}/composition`, { body })).toMatchObject({ status: 422, json: { code: 'unknown_template' } });
+    const details = {
+      _type: 'ARCHETYPED',
+      archetype_id: { _type: 'ARCHETYPE_ID', value: 'openEHR-EHR-COMPOSITION.encounter.v1' },
+      rm_version: '1.1.0',
+    };
+    const body = vitals({
+      archetype_details: { ...details, template_id: { _type: 'TEMPLATE_ID', value: 'missing.v1' } },
+    });
+    expect(await ask('POST', `ehr/${await record.ehr()}/composition`, { body })).toMatchObject({
+      status: 422,
+      json: { code: 'unknown_template' },
+    });
   });
 
   test('the default lifecycle state on a commit is 532|complete|; the header sets another', async () => {
     const ehrId = await record.ehr();
-    const stateOf = async (uid: string) => (await ask('GET', `ehr/${ehrId}/versioned_composition/${objectOf(uid)}/version`)).json['lifecycle_state'];
+    const stateOf = async (uid: string) =>
+      (await ask('GET', `ehr/${ehrId}/versioned_composition/${objectOf(uid)}/version`)).json['lifecycle_state'];
     const plain = await ask('POST', `ehr/${ehrId}/composition`, { body: vitals() });
     expect(await stateOf(plain.etag)).toMatchObject({ value: 'complete', defining_code: { code_string: '532' } });
-    const draft = await ask('POST', `ehr/${ehrId}/composition`, { body: vitals(), headers: { 'openehr-version': 'lifecycle_state.code_string="553"' } });
+    const draft = await ask('POST', `ehr/${ehrId}/composition`, {
+      body: vitals(),
+      headers: { 'openehr-version': 'lifecycle_state.code_string="553"' },
+    });
     expect(await stateOf(draft.etag)).toMatchObject({ value: 'incomplete', defining_code: { code_string: '553' } });
   });
 
-  test.each([['openehr-version', '999'], ['openehr-audit-details', 'change_type.code_string="666"'], ['openehr-audit-details', 'change_type.code_string="251"'], ['openehr-item-tag', 'value="x"']])(
-    '400 for %s: %s',
-    async (name, value) => {
-      const got = await ask('POST', `ehr/${await record.ehr()}/composition`, { body: vitals(), headers: { [name]: value } });
-      expect(got.status).toBe(400);
-    },
-  );
+  test.each([
+    ['openehr-version', '999'],
+    ['openehr-audit-details', 'change_type.code_string="666"'],
+    ['openehr-audit-details', 'change_type.code_string="251"'],
+    ['openehr-item-tag', 'value="x"'],
+  ])('400 for %s: %s', async (name, value) => {
+    const got = await ask('POST', `ehr/${await record.ehr()}/composition`, {
+      body: vitals(),
+      headers: { [name]: value },
+    });
+    expect(got.status).toBe(400);
+  });
 
   test('the committer is the caller unless openehr-audit-details says otherwise', async () => {
     const ehrId = await record.ehr();
@@ -88,9 +119,16 @@ describe('POST /ehr/{ehr_id}/composition', () => {
       const { etag } = await ask('POST', `ehr/${ehrId}/composition`, { body: vitals(), headers });
       return (await ask('GET', `ehr/${ehrId}/versioned_composition/${objectOf(etag)}/version`)).json['commit_audit'];
     };
-    expect(await auditOf({})).toMatchObject({ committer: { _type: 'PARTY_IDENTIFIED', name: 'user' }, change_type: { value: 'creation' } });
+    expect(await auditOf({})).toMatchObject({
+      committer: { _type: 'PARTY_IDENTIFIED', name: 'user' },
+      change_type: { value: 'creation' },
+    });
     const named = { 'openehr-audit-details': 'committer.name="Dr. A",description.value="d"' };
-    expect(await auditOf(named)).toMatchObject({ committer: { name: 'Dr. A' }, description: { value: 'd' }, system_id: 'cairn.local' });
+    expect(await auditOf(named)).toMatchObject({
+      committer: { name: 'Dr. A' },
+      description: { value: 'd' },
+      system_id: 'cairn.local',
+    });
   });
 
   test('numbers come back as they were written', async () => {
@@ -107,7 +145,11 @@ describe('GET /ehr/{ehr_id}/composition/{uid_based_id}', () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);
     for (const id of [uid, objectOf(uid), objectOf(uid).toUpperCase(), encodeURIComponent(uid)]) {
-      expect(await ask('GET', `ehr/${ehrId}/composition/${id}`)).toMatchObject({ status: 200, etag: uid, json: { uid: { value: uid } } });
+      expect(await ask('GET', `ehr/${ehrId}/composition/${id}`)).toMatchObject({
+        status: 200,
+        etag: uid,
+        json: { uid: { value: uid } },
+      });
     }
   });
 
@@ -129,7 +171,9 @@ describe('GET /ehr/{ehr_id}/composition/{uid_based_id}', () => {
     }
     const mine = await record.composition(ehrId);
     expect(await ask('GET', `ehr/${ehrId}/composition/${mine.replace(/1$/, '2')}`)).toMatchObject({ status: 404 });
-    expect(await ask('GET', `ehr/${ehrId}/composition/${mine.replace('cairn.local', 'other')}`)).toMatchObject({ status: 404 });
+    expect(await ask('GET', `ehr/${ehrId}/composition/${mine.replace('cairn.local', 'other')}`)).toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -154,8 +198,13 @@ describe('PUT /ehr/{ehr_id}/composition/{object_uuid}', () => {
   test('400 without If-Match, and for a full version id in the path', async () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);
-    expect(await ask('PUT', `ehr/${ehrId}/composition/${objectOf(uid)}`, { body: vitals() })).toMatchObject({ status: 400, json: { code: 'missing_header' } });
-    expect(await ask('PUT', `ehr/${ehrId}/composition/${uid}`, { body: vitals(), headers: { 'if-match': uid } })).toMatchObject({ status: 400, json: { code: 'invalid_parameter' } });
+    expect(await ask('PUT', `ehr/${ehrId}/composition/${objectOf(uid)}`, { body: vitals() })).toMatchObject({
+      status: 400,
+      json: { code: 'missing_header' },
+    });
+    expect(
+      await ask('PUT', `ehr/${ehrId}/composition/${uid}`, { body: vitals(), headers: { 'if-match': uid } }),
+    ).toMatchObject({ status: 400, json: { code: 'invalid_parameter' } });
   });
 
   test('400 when the body has the uid of another object', async () => {
@@ -172,7 +221,12 @@ describe('PUT /ehr/{ehr_id}/composition/{object_uuid}', () => {
   test('a change of template is 422', async () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);
-    const details = { _type: 'ARCHETYPED', archetype_id: { _type: 'ARCHETYPE_ID', value: 'openEHR-EHR-COMPOSITION.encounter.v1' }, template_id: { _type: 'TEMPLATE_ID', value: 'other' }, rm_version: '1.1.0' };
+    const details = {
+      _type: 'ARCHETYPED',
+      archetype_id: { _type: 'ARCHETYPE_ID', value: 'openEHR-EHR-COMPOSITION.encounter.v1' },
+      template_id: { _type: 'TEMPLATE_ID', value: 'other' },
+      rm_version: '1.1.0',
+    };
     expect((await put(ehrId, uid, {}, vitals({ archetype_details: details }))).status).toBe(422);
   });
 
@@ -185,7 +239,10 @@ describe('PUT /ehr/{ehr_id}/composition/{object_uuid}', () => {
       const abandoned = await put(ehrId, draft.etag, state('801'));
       expect(abandoned.status).toBe(204);
       const refused = await put(ehrId, abandoned.etag, state('532'));
-      expect(refused).toMatchObject({ status: 422, json: { code: 'illegal_lifecycle_transition', from_state: '801|abandoned|', to_state: '532|complete|' } });
+      expect(refused).toMatchObject({
+        status: 422,
+        json: { code: 'illegal_lifecycle_transition', from_state: '801|abandoned|', to_state: '532|complete|' },
+      });
       expect(await put(ehrId, abandoned.etag)).toMatchObject({ status: 422 });
       const again = await put(ehrId, abandoned.etag, state('553'));
       expect(again.status).toBe(204);
@@ -203,7 +260,9 @@ describe('DELETE /ehr/{ehr_id}/composition/{version_uid}', () => {
   test('204 with the uid of the deletion, whatever Prefer says', async () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);
-    const got = await ask('DELETE', `ehr/${ehrId}/composition/${uid}`, { headers: { prefer: 'return=representation' } });
+    const got = await ask('DELETE', `ehr/${ehrId}/composition/${uid}`, {
+      headers: { prefer: 'return=representation' },
+    });
     expect(got).toMatchObject({ status: 204, text: '', etag: uid.replace(/1$/, '2') });
     expect(got.headers.get('location')).toBeNull();
   });
@@ -213,7 +272,10 @@ describe('DELETE /ehr/{ehr_id}/composition/{version_uid}', () => {
     const uid = await record.composition(ehrId);
     const { etag: deletion } = await ask('DELETE', `ehr/${ehrId}/composition/${uid}`);
     for (const id of [uid, deletion]) {
-      expect(await ask('DELETE', `ehr/${ehrId}/composition/${id}`)).toMatchObject({ status: 400, json: { code: 'already_deleted' } });
+      expect(await ask('DELETE', `ehr/${ehrId}/composition/${id}`)).toMatchObject({
+        status: 400,
+        json: { code: 'already_deleted' },
+      });
     }
   });
 
@@ -221,7 +283,11 @@ describe('DELETE /ehr/{ehr_id}/composition/{version_uid}', () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);
     const { etag: second } = await put(ehrId, uid);
-    expect(await ask('DELETE', `ehr/${ehrId}/composition/${uid}`)).toMatchObject({ status: 409, etag: second, json: { code: 'not_latest_version' } });
+    expect(await ask('DELETE', `ehr/${ehrId}/composition/${uid}`)).toMatchObject({
+      status: 409,
+      etag: second,
+      json: { code: 'not_latest_version' },
+    });
   });
 
   test('400 for a bare uuid, 404 for what never was', async () => {
@@ -240,18 +306,34 @@ describe('VERSIONED_COMPOSITION', () => {
     const uid = await record.composition(ehrId);
     const { etag: deletion } = await ask('DELETE', `ehr/${ehrId}/composition/${uid}`);
     const at = `ehr/${ehrId}/versioned_composition/${objectOf(uid)}`;
-    expect((await ask('GET', at)).json).toMatchObject({ _type: 'VERSIONED_COMPOSITION', uid: { value: objectOf(uid) } });
+    expect((await ask('GET', at)).json).toMatchObject({
+      _type: 'VERSIONED_COMPOSITION',
+      uid: { value: objectOf(uid) },
+    });
     expect((await ask('GET', `${at}/revision_history`)).json['items']).toHaveLength(2);
     const latest = await ask('GET', `${at}/version`);
-    expect(latest).toMatchObject({ status: 200, etag: deletion, json: { lifecycle_state: { defining_code: { code_string: '523' } } } });
+    expect(latest).toMatchObject({
+      status: 200,
+      etag: deletion,
+      json: { lifecycle_state: { defining_code: { code_string: '523' } } },
+    });
     expect(latest.json).not.toHaveProperty('data');
-    expect(await ask('GET', `${at}/version/${uid}`)).toMatchObject({ status: 200, json: { data: { _type: 'COMPOSITION' } } });
+    expect(await ask('GET', `${at}/version/${uid}`)).toMatchObject({
+      status: 200,
+      json: { data: { _type: 'COMPOSITION' } },
+    });
   });
 
   test('404 for an unknown object, and for a version of another object', async () => {
     const ehrId = await record.ehr();
     const [uid, other] = [await record.composition(ehrId), await record.composition(ehrId)];
-    for (const path of [UNKNOWN, 'nonsense', `${UNKNOWN}/revision_history`, `${UNKNOWN}/version`, `${objectOf(uid)}/version/${other}`]) {
+    for (const path of [
+      UNKNOWN,
+      'nonsense',
+      `${UNKNOWN}/revision_history`,
+      `${UNKNOWN}/version`,
+      `${objectOf(uid)}/version/${other}`,
+    ]) {
       expect(await ask('GET', `ehr/${ehrId}/versioned_composition/${path}`)).toMatchObject({ status: 404 });
     }
   });

@@ -15,21 +15,40 @@ describe('POST /ehr/{ehr_id}/contribution', () => {
     expect(got).toMatchObject({ status: 201, text: '' });
     expect(got.headers.get('location')).toMatch(new RegExp(`/ehr/${ehrId}/contribution/${got.etag}$`));
     const read = await ask('GET', `ehr/${ehrId}/contribution/${got.etag}`);
-    expect(read).toMatchObject({ status: 200, etag: got.etag, json: { _type: 'CONTRIBUTION', uid: { value: got.etag } } });
+    expect(read).toMatchObject({
+      status: 200,
+      etag: got.etag,
+      json: { _type: 'CONTRIBUTION', uid: { value: got.etag } },
+    });
     expect(read.headers.get('last-modified')).toMatch(/ GMT$/);
     expect(read.json['versions']).toHaveLength(2);
-    expect(read.json['audit']).toMatchObject({ _type: 'AUDIT_DETAILS', system_id: 'cairn.local', committer: { name: 'Dr. A' } });
+    expect(read.json['audit']).toMatchObject({
+      _type: 'AUDIT_DETAILS',
+      system_id: 'cairn.local',
+      committer: { name: 'Dr. A' },
+    });
   });
 
   test('the whole contribution with return=representation', async () => {
-    const got = await commit(await record.ehr(), contributionOf(versionOf('249', vitals())), { prefer: 'return=representation' });
+    const got = await commit(await record.ehr(), contributionOf(versionOf('249', vitals())), {
+      prefer: 'return=representation',
+    });
     expect(got).toMatchObject({ status: 201, json: { uid: { value: got.etag } } });
   });
 
   test('all or nothing, and every failure is reported', async () => {
     const ehrId = await record.ehr();
-    const wrong = vitals({ language: { _type: 'CODE_PHRASE', terminology_id: { _type: 'TERMINOLOGY_ID', value: 'ISO_639-1' }, code_string: 'xx' } });
-    const got = await commit(ehrId, contributionOf(versionOf('249', vitals()), versionOf('249', wrong), versionOf('249', wrong)));
+    const wrong = vitals({
+      language: {
+        _type: 'CODE_PHRASE',
+        terminology_id: { _type: 'TERMINOLOGY_ID', value: 'ISO_639-1' },
+        code_string: 'xx',
+      },
+    });
+    const got = await commit(
+      ehrId,
+      contributionOf(versionOf('249', vitals()), versionOf('249', wrong), versionOf('249', wrong)),
+    );
     expect(got.status).toBe(422);
     const errors = got.json['validationErrors'] as string[];
     expect(errors.some((text) => text.includes('versions[1]'))).toBe(true);
@@ -41,7 +60,9 @@ describe('POST /ehr/{ehr_id}/contribution', () => {
     const ehrId = await record.ehr();
     expect(await commit(ehrId, contributionOf())).toMatchObject({ status: 400 });
     expect(await commit(ehrId, contributionOf(versionOf('251', vitals())))).toMatchObject({ status: 400 });
-    expect(await commit('00000000-0000-4000-8000-000000000000', contributionOf(versionOf('249', vitals())))).toMatchObject({ status: 404 });
+    expect(
+      await commit('00000000-0000-4000-8000-000000000000', contributionOf(versionOf('249', vitals()))),
+    ).toMatchObject({ status: 404 });
     const uid = { _type: 'HIER_OBJECT_ID', value: 'aaaaaaaa-0000-4000-8000-0000000000c1' };
     const body = { ...contributionOf(versionOf('249', vitals())), uid };
     expect(await commit(ehrId, body)).toMatchObject({ status: 201, etag: uid.value });
@@ -54,13 +75,20 @@ describe('POST /ehr/{ehr_id}/contribution', () => {
     expect(await commit(ehrId, contributionOf(versionOf('251', vitals(), uid)))).toMatchObject({ status: 201 });
     expect(await commit(ehrId, contributionOf(versionOf('251', vitals(), uid)))).toMatchObject({ status: 409 });
     const closed = await record.ehr(status({ is_modifiable: false }));
-    expect(await commit(closed, contributionOf(versionOf('249', vitals())))).toMatchObject({ status: 409, json: { code: 'ehr_not_modifiable' } });
+    expect(await commit(closed, contributionOf(versionOf('249', vitals())))).toMatchObject({
+      status: 409,
+      json: { code: 'ehr_not_modifiable' },
+    });
   });
 
   test('openehr-audit-details fills in what the body leaves out', async () => {
     const ehrId = await record.ehr();
     const { audit: _, ...bare } = contributionOf(versionOf('249', vitals()));
-    const got = await commit(ehrId, { ...bare, audit: {} }, { 'openehr-audit-details': 'change_type.code_string="253",description.value="batch",committer.name="Dr. B"' });
+    const got = await commit(
+      ehrId,
+      { ...bare, audit: {} },
+      { 'openehr-audit-details': 'change_type.code_string="253",description.value="batch",committer.name="Dr. B"' },
+    );
     expect(got.status).toBe(201);
     expect((await ask('GET', `ehr/${ehrId}/contribution/${got.etag}`)).json['audit']).toMatchObject({
       committer: { name: 'Dr. B' },
@@ -86,27 +114,39 @@ describe('GET /ehr/{ehr_id}/contribution', () => {
       change_type_rubric: 'creation',
     });
     const times = rows.map((row) => row['time_committed']);
-    expect(times).toEqual(times.toSorted().reverse());
+    expect(times).toEqual([...new Set(times)].toSorted((a = '', b = '') => b.localeCompare(a)));
     const page = (await ask('GET', `ehr/${ehrId}/contribution?offset=1&fetch=1`)).json;
     expect(page).toEqual({ rows: [rows[1]], total: 3 });
     const [from, to] = [rows[1]?.['time_committed'], rows[0]?.['time_committed']];
-    expect((await ask('GET', `ehr/${ehrId}/contribution?time_range=${from}/${to}`)).json).toEqual({ rows: rows.slice(0, 2), total: 2 });
+    expect((await ask('GET', `ehr/${ehrId}/contribution?time_range=${from}/${to}`)).json).toEqual({
+      rows: rows.slice(0, 2),
+      total: 2,
+    });
     expect((await ask('GET', `ehr/${ehrId}/contribution?time_range=${to}/`)).json['total']).toBe(1);
   });
 
   test('fetch is 20 by default and capped at 100', async () => {
     const ehrId = await record.ehr();
     for (let index = 0; index < 104; index += 1) await record.composition(ehrId);
-    const rows = async (query: string) => ((await ask('GET', `ehr/${ehrId}/contribution${query}`)).json['rows'] as unknown[]).length;
+    const rows = async (query: string) =>
+      ((await ask('GET', `ehr/${ehrId}/contribution${query}`)).json['rows'] as unknown[]).length;
     expect(await rows('')).toBe(20);
     expect(await rows('?fetch=100')).toBe(100);
     expect(await rows('?fetch=1000')).toBe(100);
     expect(await rows('?fetch=3&offset=104')).toBe(1);
   });
 
-  test.each(['offset=-1', 'offset=a', 'fetch=-1', 'fetch=1.5', 'fetch=', 'time_range=2026-01-01', 'time_range=2026-01-01/', 'time_range=2026-01-02T00:00:00Z/2026-01-01T00:00:00Z'])(
-    '400 for %s',
-    async (query) => expect(await ask('GET', `ehr/${await record.ehr()}/contribution?${query}`)).toMatchObject({ status: 400 }),
+  test.each([
+    'offset=-1',
+    'offset=a',
+    'fetch=-1',
+    'fetch=1.5',
+    'fetch=',
+    'time_range=2026-01-01',
+    'time_range=2026-01-01/',
+    'time_range=2026-01-02T00:00:00Z/2026-01-01T00:00:00Z',
+  ])('400 for %s', async (query) =>
+    expect(await ask('GET', `ehr/${await record.ehr()}/contribution?${query}`)).toMatchObject({ status: 400 }),
   );
 
   test('404 for an unknown EHR, for an unknown contribution and for one of another EHR', async () => {
@@ -114,7 +154,10 @@ describe('GET /ehr/{ehr_id}/contribution', () => {
     const [mine, other] = [await record.ehr(), await record.ehr()];
     const rows = (await ask('GET', `ehr/${other}/contribution`)).json['rows'] as { uid: string }[];
     for (const uid of ['nonsense', '00000000-0000-4000-8000-000000000000', rows[0]?.uid]) {
-      expect(await ask('GET', `ehr/${mine}/contribution/${uid}`)).toMatchObject({ status: 404, json: { code: 'contribution_not_found' } });
+      expect(await ask('GET', `ehr/${mine}/contribution/${uid}`)).toMatchObject({
+        status: 404,
+        json: { code: 'contribution_not_found' },
+      });
     }
   });
 });

@@ -7,7 +7,8 @@ afterAll(() => record[Symbol.asyncDispose]());
 
 const TREE = folder('root', [folder('episodes', [folder('a'), folder('b/c')]), folder('other')]);
 const create = async (ehrId: string, body = TREE) => ask('POST', `ehr/${ehrId}/directory`, { body });
-const remove = (ehrId: string, uid: string) => ask('DELETE', `ehr/${ehrId}/directory`, { headers: { 'if-match': `"${uid}"` } });
+const remove = (ehrId: string, uid: string) =>
+  ask('DELETE', `ehr/${ehrId}/directory`, { headers: { 'if-match': `"${uid}"` } });
 
 describe('DIRECTORY', () => {
   test('POST: 201 with ETag and Location; 409 while there is one', async () => {
@@ -21,24 +22,33 @@ describe('DIRECTORY', () => {
   test('PUT: If-Match required; 200 or 204; 412 when stale', async () => {
     const ehrId = await record.ehr();
     const { etag } = await create(ehrId);
-    const put = (headers: Record<string, string>) => ask('PUT', `ehr/${ehrId}/directory`, { body: folder('new'), headers });
+    const put = (headers: Record<string, string>) =>
+      ask('PUT', `ehr/${ehrId}/directory`, { body: folder('new'), headers });
     expect(await put({})).toMatchObject({ status: 400, json: { code: 'missing_header' } });
     const second = await put({ 'if-match': etag });
     expect(second).toMatchObject({ status: 204, etag: etag.replace(/1$/, '2') });
     expect(await put({ 'if-match': etag })).toMatchObject({ status: 412, etag: second.etag });
-    expect(await put({ 'if-match': second.etag, prefer: 'return=representation' })).toMatchObject({ status: 200, json: { name: { value: 'new' } } });
+    expect(await put({ 'if-match': second.etag, prefer: 'return=representation' })).toMatchObject({
+      status: 200,
+      json: { name: { value: 'new' } },
+    });
   });
 
   test('PUT and GET without a directory are 404', async () => {
     const ehrId = await record.ehr();
-    expect(await ask('PUT', `ehr/${ehrId}/directory`, { body: TREE, headers: { 'if-match': 'x' } })).toMatchObject({ status: 404 });
+    expect(await ask('PUT', `ehr/${ehrId}/directory`, { body: TREE, headers: { 'if-match': 'x' } })).toMatchObject({
+      status: 404,
+    });
     expect(await ask('GET', `ehr/${ehrId}/directory`)).toMatchObject({ status: 404 });
   });
 
   test('DELETE: logical, If-Match required; then GET is 204 and another DELETE 400', async () => {
     const ehrId = await record.ehr();
     const { etag } = await create(ehrId);
-    expect(await ask('DELETE', `ehr/${ehrId}/directory`)).toMatchObject({ status: 400, json: { code: 'missing_header' } });
+    expect(await ask('DELETE', `ehr/${ehrId}/directory`)).toMatchObject({
+      status: 400,
+      json: { code: 'missing_header' },
+    });
     const deletion = await remove(ehrId, etag);
     expect(deletion).toMatchObject({ status: 204, etag: etag.replace(/1$/, '2') });
     expect(await ask('GET', `ehr/${ehrId}/directory`)).toMatchObject({ status: 204, text: '' });
@@ -58,14 +68,21 @@ describe('DIRECTORY', () => {
     const ehrId = await record.ehr();
     const { etag } = await create(ehrId);
     for (const at of ['directory', `directory/${etag}`]) {
-      expect(await ask('GET', `ehr/${ehrId}/${at}?path=${path}`)).toMatchObject({ status: 200, etag, json: { name: { value: name } } });
+      expect(await ask('GET', `ehr/${ehrId}/${at}?path=${path}`)).toMatchObject({
+        status: 200,
+        etag,
+        json: { name: { value: name } },
+      });
     }
   });
 
   test('an unknown path is 404', async () => {
     const ehrId = await record.ehr();
     await create(ehrId);
-    expect(await ask('GET', `ehr/${ehrId}/directory?path=episodes/z`)).toMatchObject({ status: 404, json: { code: 'folder_not_found' } });
+    expect(await ask('GET', `ehr/${ehrId}/directory?path=episodes/z`)).toMatchObject({
+      status: 404,
+      json: { code: 'folder_not_found' },
+    });
   });
 
   test('directory always equals the first of folders; when it is deleted the next live hierarchy is promoted', async () => {
@@ -84,6 +101,9 @@ describe('DIRECTORY', () => {
   });
 
   test('409 when the EHR is not modifiable', async () => {
-    expect(await create(await record.ehr(status({ is_modifiable: false })))).toMatchObject({ status: 409, json: { code: 'ehr_not_modifiable' } });
+    expect(await create(await record.ehr(status({ is_modifiable: false })))).toMatchObject({
+      status: 409,
+      json: { code: 'ehr_not_modifiable' },
+    });
   });
 });

@@ -22,7 +22,11 @@ describe('GET /ehr/{ehr_id}/ehr_status', () => {
     const ehrId = await record.ehr();
     const first = await current(ehrId);
     await put(ehrId, status({ is_queryable: false }));
-    expect(await ask('GET', `ehr/${ehrId}/ehr_status/${first}`)).toMatchObject({ status: 200, etag: first, json: { is_queryable: true } });
+    expect(await ask('GET', `ehr/${ehrId}/ehr_status/${first}`)).toMatchObject({
+      status: 200,
+      etag: first,
+      json: { is_queryable: true },
+    });
     expect(await ask('GET', `ehr/${ehrId}/ehr_status/${first.replace(/1$/, '9')}`)).toMatchObject({ status: 404 });
     expect(await ask('GET', `ehr/${ehrId}/ehr_status/nonsense`)).toMatchObject({ status: 404 });
   });
@@ -56,12 +60,22 @@ describe('PUT /ehr/{ehr_id}/ehr_status', () => {
     const { etag: second } = await put(ehrId, status());
     for (const uid of [first, 'nonsense', first.replace('cairn.local', 'CAIRN.local')]) {
       const got = await put(ehrId, status(), { 'if-match': `"${uid}"` });
-      expect(got).toMatchObject({ status: 412, etag: second, json: { code: 'precondition_failed', error: 'Precondition Failed' } });
+      expect(got).toMatchObject({
+        status: 412,
+        etag: second,
+        json: { code: 'precondition_failed', error: 'Precondition Failed' },
+      });
     }
   });
 
-  test.each([['', 'missing_header'], ['*', 'invalid_header']])('400 when If-Match is %j', async (ifMatch, code) => {
-    expect(await put(await record.ehr(), status(), { 'if-match': ifMatch })).toMatchObject({ status: 400, json: { code } });
+  test.each([
+    ['', 'missing_header'],
+    ['*', 'invalid_header'],
+  ])('400 when If-Match is %j', async (ifMatch, code) => {
+    expect(await put(await record.ehr(), status(), { 'if-match': ifMatch })).toMatchObject({
+      status: 400,
+      json: { code },
+    });
   });
 
   test.each(['W/"$"', '$', '"other", "$"'])('If-Match may be written %s', async (form) => {
@@ -70,9 +84,12 @@ describe('PUT /ehr/{ehr_id}/ehr_status', () => {
     expect(await put(ehrId, status(), { 'if-match': form.replace('$', uid) })).toMatchObject({ status: 204 });
   });
 
-  test("409 for a subject that has another EHR", async () => {
+  test('409 for a subject that has another EHR', async () => {
     await record.ehr(status({ subject: subject('taken') }));
-    expect(await put(await record.ehr(), status({ subject: subject('taken') }))).toMatchObject({ status: 409, json: { code: 'subject_exists' } });
+    expect(await put(await record.ehr(), status({ subject: subject('taken') }))).toMatchObject({
+      status: 409,
+      json: { code: 'subject_exists' },
+    });
   });
 
   test('is_modifiable=false: content writes 409, EHR_STATUS stays writable, reads unaffected; true: accepted again', async () => {
@@ -94,14 +111,26 @@ describe('VERSIONED_EHR_STATUS', () => {
     const first = await current(ehrId);
     const { etag: second } = await put(ehrId, status(), { 'openehr-audit-details': 'description.value="why"' });
     const at = `ehr/${ehrId}/versioned_ehr_status`;
-    expect((await ask('GET', at)).json).toMatchObject({ _type: 'VERSIONED_EHR_STATUS', owner_id: { id: { value: ehrId } } });
+    expect((await ask('GET', at)).json).toMatchObject({
+      _type: 'VERSIONED_EHR_STATUS',
+      owner_id: { id: { value: ehrId } },
+    });
     const history = await ask('GET', `${at}/revision_history`);
-    expect(history.json).toMatchObject({ _type: 'REVISION_HISTORY', items: [{ version_id: { value: first } }, { version_id: { value: second } }] });
+    expect(history.json).toMatchObject({
+      _type: 'REVISION_HISTORY',
+      items: [{ version_id: { value: first } }, { version_id: { value: second } }],
+    });
     const latest = await ask('GET', `${at}/version`);
-    expect(latest).toMatchObject({ status: 200, etag: second, json: { _type: 'ORIGINAL_VERSION', uid: { value: second } } });
+    expect(latest).toMatchObject({
+      status: 200,
+      etag: second,
+      json: { _type: 'ORIGINAL_VERSION', uid: { value: second } },
+    });
     expect(latest.json).toMatchObject({ commit_audit: { description: { value: 'why' }, committer: { name: 'user' } } });
     expect(await ask('GET', `${at}/version/${first}`)).toMatchObject({ status: 200, etag: first });
     expect(await ask('GET', `${at}/version/${first.replace(/1$/, '7')}`)).toMatchObject({ status: 404 });
-    expect(await ask('GET', 'ehr/00000000-0000-4000-8000-000000000000/versioned_ehr_status')).toMatchObject({ status: 404 });
+    expect(await ask('GET', 'ehr/00000000-0000-4000-8000-000000000000/versioned_ehr_status')).toMatchObject({
+      status: 404,
+    });
   });
 });

@@ -18,7 +18,9 @@ describe('POST /ehr', () => {
   });
 
   test('an empty body with Content-Type application/json is legal', async () => {
-    expect(await ask('POST', 'ehr', { headers: { 'content-type': 'application/json' } })).toMatchObject({ status: 201 });
+    expect(await ask('POST', 'ehr', { headers: { 'content-type': 'application/json' } })).toMatchObject({
+      status: 201,
+    });
   });
 
   test('the full EHR with Prefer: return=representation', async () => {
@@ -88,9 +90,12 @@ describe('GET /ehr/{ehr_id}', () => {
     expect(got).toMatchObject({ status: 200, etag: id, json: { ehr_id: { value: id } } });
   });
 
-  test.each(['ehr/00000000-0000-4000-8000-000000000000', 'ehr/patient-1', 'ehr/%20'])('404 if unknown: %s', async (path) => {
-    expect(await ask('GET', path)).toMatchObject({ status: 404, json: { code: 'ehr_not_found' } });
-  });
+  test.each(['ehr/00000000-0000-4000-8000-000000000000', 'ehr/patient-1', 'ehr/%20'])(
+    '404 if unknown: %s',
+    async (path) => {
+      expect(await ask('GET', path)).toMatchObject({ status: 404, json: { code: 'ehr_not_found' } });
+    },
+  );
 });
 
 describe('GET /ehr?subject_id&subject_namespace', () => {
@@ -101,11 +106,17 @@ describe('GET /ehr?subject_id&subject_namespace', () => {
     expect(await ask('GET', `ehr?${query.toLowerCase()}`)).toMatchObject({ status: 404 });
   });
 
-  test.each(['ehr', 'ehr?subject_id=a', 'ehr?subject_namespace=b', 'ehr?subject_id=&subject_namespace=b'])('both parameters are required: %s is 400', async (path) => {
-    expect(await ask('GET', path)).toMatchObject({ status: 400, json: { code: 'missing_parameter' } });
-  });
+  test.each(['ehr', 'ehr?subject_id=a', 'ehr?subject_namespace=b', 'ehr?subject_id=&subject_namespace=b'])(
+    'both parameters are required: %s is 400',
+    async (path) => {
+      expect(await ask('GET', path)).toMatchObject({ status: 400, json: { code: 'missing_parameter' } });
+    },
+  );
 
   test('a parameter given twice is 400', async () => {
-    expect(await ask('GET', 'ehr?subject_id=a&subject_id=b&subject_namespace=n')).toMatchObject({ status: 400, json: { code: 'invalid_parameter' } });
+    expect(await ask('GET', 'ehr?subject_id=a&subject_id=b&subject_namespace=n')).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_parameter' },
+    });
   });
 });

@@ -5,19 +5,26 @@ const record = await openRecord();
 const { ask } = record;
 afterAll(() => record[Symbol.asyncDispose]());
 
-const TAGS = [{ key: 'category', value: 'final' }, { key: 'flag', target_path: '/content[0]' }];
+const TAGS = [
+  { key: 'category', value: 'final' },
+  { key: 'flag', target_path: '/content[0]' },
+];
 
 describe('ITEM_TAG', () => {
   test.each(['composition', 'ehr_status'])('PUT, GET and DELETE of the tags of a %s', async (resource) => {
     const ehrId = await record.ehr();
-    const uid = resource === 'composition' ? await record.composition(ehrId) : (await ask('GET', `ehr/${ehrId}/ehr_status`)).etag;
+    const uid =
+      resource === 'composition' ? await record.composition(ehrId) : (await ask('GET', `ehr/${ehrId}/ehr_status`)).etag;
     for (const target of [uid, uid.split('::')[0]]) {
       const at = `ehr/${ehrId}/${resource}/${target}/tags`;
       expect(await ask('PUT', at, { body: TAGS })).toMatchObject({ status: 204, text: '' });
       const listed = await ask('PUT', at, { body: TAGS, headers: { prefer: 'return=representation' } });
       expect(listed.status).toBe(200);
       expect(listed.json).toEqual((await ask('GET', at)).json);
-      expect(listed.json).toMatchObject([{ ...TAGS[0], target: { id: { value: target } }, owner_id: { id: { value: ehrId } } }, TAGS[1]]);
+      expect(listed.json).toMatchObject([
+        { ...TAGS[0], target: { id: { value: target } }, owner_id: { id: { value: ehrId } } },
+        TAGS[1],
+      ]);
       expect(await ask('PUT', at, { text: listed.text })).toMatchObject({ status: 204 });
       expect(await ask('DELETE', `${at}/flag`)).toMatchObject({ status: 204 });
       expect(await ask('DELETE', `${at}/flag`)).toMatchObject({ status: 404, json: { code: 'tag_not_found' } });
@@ -30,8 +37,15 @@ describe('ITEM_TAG', () => {
   test('GET /ehr/{ehr_id}/tags filters: OR within a name, AND across names', async () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);
-    await ask('PUT', `ehr/${ehrId}/composition/${uid}/tags`, { body: [{ key: 'a', value: '1' }, { key: 'b', value: '1' }, { key: 'c', value: '2' }] });
-    const keys = async (query: string) => ((await ask('GET', `ehr/${ehrId}/tags?${query}`)).json as unknown as { key: string }[]).map((tag) => tag.key);
+    await ask('PUT', `ehr/${ehrId}/composition/${uid}/tags`, {
+      body: [
+        { key: 'a', value: '1' },
+        { key: 'b', value: '1' },
+        { key: 'c', value: '2' },
+      ],
+    });
+    const keys = async (query: string) =>
+      ((await ask('GET', `ehr/${ehrId}/tags?${query}`)).json as unknown as { key: string }[]).map((tag) => tag.key);
     expect(await keys('')).toEqual(['a', 'b', 'c']);
     expect(await keys('tag_key=a&tag_key=c')).toEqual(['a', 'c']);
     expect(await keys('tag_key=a&tag_key=c&tag_value=1')).toEqual(['a']);
@@ -68,26 +82,39 @@ describe('ITEM_TAG', () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);
     const statusUid = (await ask('GET', `ehr/${ehrId}/ehr_status`)).etag;
-    const closed = await ask('PUT', `ehr/${ehrId}/ehr_status`, { body: status({ is_modifiable: false }), headers: { 'if-match': statusUid } });
+    const closed = await ask('PUT', `ehr/${ehrId}/ehr_status`, {
+      body: status({ is_modifiable: false }),
+      headers: { 'if-match': statusUid },
+    });
     expect(await ask('PUT', `ehr/${ehrId}/composition/${uid}/tags`, { body: TAGS })).toMatchObject({ status: 409 });
-    expect(await ask('PUT', `ehr/${ehrId}/ehr_status/${closed.etag}/tags`, { body: TAGS })).toMatchObject({ status: 204 });
+    expect(await ask('PUT', `ehr/${ehrId}/ehr_status/${closed.etag}/tags`, { body: TAGS })).toMatchObject({
+      status: 204,
+    });
   });
 });
 
 describe('tag headers', () => {
   test('are written with the version, confirmed in its answer and given back on GET', async () => {
     const ehrId = await record.ehr();
-    const headers = { 'openehr-item-tag': 'key="category",value="final"', 'openehr-version-item-tag': 'key="reviewed"; key="flag",target_path="/content[0]"' };
+    const headers = {
+      'openehr-item-tag': 'key="category",value="final"',
+      'openehr-version-item-tag': 'key="reviewed"; key="flag",target_path="/content[0]"',
+    };
     const made = await ask('POST', `ehr/${ehrId}/composition`, { body: vitals(), headers });
     expect(made.headers.get('openehr-item-tag')).toBe(headers['openehr-item-tag']);
     const read = await ask('GET', `ehr/${ehrId}/composition/${made.etag}`);
     expect(read.headers.get('openehr-item-tag')).toBe(headers['openehr-item-tag']);
-    expect(read.headers.get('openehr-version-item-tag')?.split('; ').sort()).toEqual(headers['openehr-version-item-tag'].split('; ').sort());
+    expect(read.headers.get('openehr-version-item-tag')?.split('; ').sort()).toEqual(
+      headers['openehr-version-item-tag'].split('; ').sort(),
+    );
   });
 
   test('an empty header removes them', async () => {
     const ehrId = await record.ehr();
-    const made = await ask('POST', `ehr/${ehrId}/composition`, { body: vitals(), headers: { 'openehr-item-tag': 'key="a"' } });
+    const made = await ask('POST', `ehr/${ehrId}/composition`, {
+      body: vitals(),
+      headers: { 'openehr-item-tag': 'key="a"' },
+    });
     const put = { body: vitals(), headers: { 'if-match': made.etag, 'openehr-item-tag': '' } };
     const next = await ask('PUT', `ehr/${ehrId}/composition/${made.etag.split('::')[0]}`, put);
     const read = await ask('GET', `ehr/${ehrId}/composition/${next.etag}`);

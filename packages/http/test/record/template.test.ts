@@ -17,9 +17,14 @@ describe('templates (ITS-REST, Definition API)', () => {
     expect(made).toMatchObject({ status: 201, text: '' });
     expect(made.etag).not.toBe('');
     expect(made.headers.get('location')).toBe(`http://localhost${BASE}/${PATH}/${LABORATORY_RESULT}`);
-    expect(await ask('POST', PATH, { text: opt, headers: XML })).toMatchObject({ status: 409, json: { code: 'template_exists' } });
+    expect(await ask('POST', PATH, { text: opt, headers: XML })).toMatchObject({
+      status: 409,
+      json: { code: 'template_exists' },
+    });
     expect(await ask('DELETE', `admin/template/${LABORATORY_RESULT}`)).toMatchObject({ status: 403 });
-    expect(await ask('DELETE', `admin/template/${LABORATORY_RESULT}`, { auth: 'admin' })).toMatchObject({ status: 204 });
+    expect(await ask('DELETE', `admin/template/${LABORATORY_RESULT}`, { auth: 'admin' })).toMatchObject({
+      status: 204,
+    });
     expect(await ask('GET', `${PATH}/${LABORATORY_RESULT}`)).toMatchObject({ status: 404 });
   });
 
@@ -36,7 +41,10 @@ describe('templates (ITS-REST, Definition API)', () => {
   test('representation is the OPT or the web template, as accepted', async () => {
     const opt = (await optOf()).replaceAll(LABORATORY_RESULT, 'other.v1');
     const prefer = 'return=representation';
-    const made = await ask('POST', PATH, { text: opt, headers: { ...XML, prefer, accept: 'application/openehr.wt+json' } });
+    const made = await ask('POST', PATH, {
+      text: opt,
+      headers: { ...XML, prefer, accept: 'application/openehr.wt+json' },
+    });
     expect(made).toMatchObject({ status: 201, json: { templateId: 'other.v1', tree: {} } });
     expect(made.headers.get('content-type')).toBe('application/openehr.wt+json');
   });
@@ -74,7 +82,10 @@ describe('templates (ITS-REST, Definition API)', () => {
 
   test('409 for the deletion of a template in use, 404 for one that is not there', async () => {
     await ask('POST', `ehr/${await record.ehr()}/composition`, { body: vitals() });
-    expect(await ask('DELETE', `admin/template/${VITAL_SIGNS}`, { auth: 'admin' })).toMatchObject({ status: 409, json: { code: 'template_in_use' } });
+    expect(await ask('DELETE', `admin/template/${VITAL_SIGNS}`, { auth: 'admin' })).toMatchObject({
+      status: 409,
+      json: { code: 'template_in_use' },
+    });
     expect(await ask('DELETE', 'admin/template/none', { auth: 'admin' })).toMatchObject({ status: 404 });
   });
 });

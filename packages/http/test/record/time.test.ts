@@ -19,7 +19,8 @@ beforeAll(async () => {
   first = await record.composition(ehrId);
   object = first.split('::')[0] ?? '';
   now = Date.parse('2026-01-05T11:00:00.000Z');
-  second = (await ask('PUT', `ehr/${ehrId}/composition/${object}`, { body: vitals(), headers: { 'if-match': first } })).etag;
+  second = (await ask('PUT', `ehr/${ehrId}/composition/${object}`, { body: vitals(), headers: { 'if-match': first } }))
+    .etag;
   now = Date.parse('2026-01-05T12:00:00.000Z');
   deletion = (await ask('DELETE', `ehr/${ehrId}/composition/${second}`)).etag;
 });
@@ -44,14 +45,26 @@ describe('version_at_time', () => {
     if (which !== '') expect(got.etag).toBe({ first, second, deletion }[which]);
   });
 
-  test.each(['2026-01-05', '20260105T110000Z', '2026-01-05T11:00', '2026-13-05T11:00:00Z', '2026-02-30T11:00:00Z', '2026-01-05T24:00:00Z', 'yesterday', ''])(
-    'a bare date, the basic form or anything unparseable is 400: %j',
-    async (time) => {
-      for (const path of [`composition/${object}`, 'ehr_status', `versioned_composition/${object}/version`, 'versioned_ehr_status/version', 'directory']) {
-        expect(await at(time, path)).toMatchObject({ status: 400, json: { code: 'invalid_datetime' } });
-      }
-    },
-  );
+  test.each([
+    '2026-01-05',
+    '20260105T110000Z',
+    '2026-01-05T11:00',
+    '2026-13-05T11:00:00Z',
+    '2026-02-30T11:00:00Z',
+    '2026-01-05T24:00:00Z',
+    'yesterday',
+    '',
+  ])('a bare date, the basic form or anything unparseable is 400: %j', async (time) => {
+    for (const path of [
+      `composition/${object}`,
+      'ehr_status',
+      `versioned_composition/${object}/version`,
+      'versioned_ehr_status/version',
+      'directory',
+    ]) {
+      expect(await at(time, path)).toMatchObject({ status: 400, json: { code: 'invalid_datetime' } });
+    }
+  });
 
   test('a VERSION is given at any time since the first, deletions too', async () => {
     const path = `versioned_composition/${object}/version`;

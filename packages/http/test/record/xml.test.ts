@@ -15,7 +15,10 @@ describe('canonical XML in and out', () => {
     const xml = await ask('GET', `ehr/${ehrId}/composition/${uid}`, { headers: ACCEPT });
     expect(xml.headers.get('content-type')).toBe('application/xml');
     expect(xml.text).toContain('<composition');
-    const again = await ask('POST', `ehr/${await record.ehr()}/composition`, { text: xml.text.replace(uid, uid.replace(/^.{8}/, 'aaaaaaaa')), headers: SEND });
+    const again = await ask('POST', `ehr/${await record.ehr()}/composition`, {
+      text: xml.text.replace(uid, uid.replace(/^.{8}/, 'aaaaaaaa')),
+      headers: SEND,
+    });
     expect(again.status).toBe(201);
     const ehr = new URL(again.headers.get('location') ?? '').pathname.split('/')[5];
     const json = (await ask('GET', `ehr/${ehr}/composition/${again.etag}`)).json;
@@ -40,14 +43,19 @@ describe('canonical XML in and out', () => {
     ];
     for (const path of paths) {
       const got = await ask('GET', path, { headers: ACCEPT });
-      expect({ path, status: got.status, type: got.headers.get('content-type') }).toEqual({ path, status: 200, type: 'application/xml' });
+      expect({ path, status: got.status, type: got.headers.get('content-type') }).toEqual({
+        path,
+        status: 200,
+        type: 'application/xml',
+      });
       expect(got.text).toMatch(/^(<\?xml[^>]*\?>)?\s*<[a-z_]+[ >]/);
     }
   });
 
   test('representation and identifier follow Accept', async () => {
     const ehrId = await record.ehr();
-    const ask2 = (prefer: string) => ask('POST', `ehr/${ehrId}/composition`, { body: vitals(), headers: { ...ACCEPT, prefer } });
+    const ask2 = (prefer: string) =>
+      ask('POST', `ehr/${ehrId}/composition`, { body: vitals(), headers: { ...ACCEPT, prefer } });
     expect((await ask2('return=representation')).text).toContain('<composition');
     const identifier = await ask2('return=identifier');
     expect(identifier.text).toContain(`<uid>${identifier.etag}</uid>`);
@@ -71,4 +79,5 @@ describe('canonical XML in and out', () => {
 });
 
 /** XML says a class only where the schema leaves it open; JSON may say it everywhere. */
-const withoutTypes = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (name, member) => (name === '_type' ? undefined : member)));
+const withoutTypes = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (name, member) => (name === '_type' ? undefined : member)));

@@ -14,14 +14,19 @@ describe('a server on a socket', async () => {
     const made = await server.get('ehr', { method: 'POST' });
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toMatch(new RegExp(`^${server.origin}/rest/openehr/v1/ehr/`));
-    const read = await fetch(made.headers.get('location') ?? '', { headers: { authorization: `Basic ${btoa('user:user')}` } });
+    const read = await fetch(made.headers.get('location') ?? '', {
+      headers: { authorization: `Basic ${btoa('user:user')}` },
+    });
     expect(await read.json()).toMatchObject({ ehr_id: { value: made.headers.get('etag')?.replaceAll('"', '') } });
   });
 
-  test.each(['', 'application/json', 'application/x-www-form-urlencoded'])('POST /ehr with an empty body and Content-Type %j is legal', async (type) => {
-    const made = await server.get('ehr', { method: 'POST', body: '', headers: { 'content-type': type } });
-    expect(made.status).toBe(201);
-  });
+  test.each(['', 'application/json', 'application/x-www-form-urlencoded'])(
+    'POST /ehr with an empty body and Content-Type %j is legal',
+    async (type) => {
+      const made = await server.get('ehr', { method: 'POST', body: '', headers: { 'content-type': type } });
+      expect(made.status).toBe(201);
+    },
+  );
 
   test('204 has no body, no Content-Type and no Content-Length', async () => {
     const { ehrId } = await server.cdr.ehrs.create();
@@ -49,7 +54,10 @@ describe('a server on a socket', async () => {
 
   test('committer names in UTF-8 header bytes', async () => {
     const name = Buffer.from('Jürgen Žižka', 'utf8').toString('latin1');
-    const made = await server.get('ehr', { method: 'POST', headers: { 'openehr-audit-details': `committer.name="${name}"` } });
+    const made = await server.get('ehr', {
+      method: 'POST',
+      headers: { 'openehr-audit-details': `committer.name="${name}"` },
+    });
     const ehrId = made.headers.get('etag')?.replaceAll('"', '');
     const version = await server.get(`ehr/${ehrId}/versioned_ehr_status/version`);
     expect(await version.json()).toMatchObject({ commit_audit: { committer: { name: 'Jürgen Žižka' } } });
@@ -57,17 +65,42 @@ describe('a server on a socket', async () => {
 });
 
 describe('what is no proper request', async () => {
-  const server = await startServer({ 'limits.receive_timeout': 1000, 'server.body_limit': 2 ** 20, 'limits.headers': 8192 });
+  const server = await startServer({
+    'limits.receive_timeout': 1000,
+    'server.body_limit': 2 ** 20,
+    'limits.headers': 8192,
+  });
   afterAll(() => server.close());
-  const stillThere = async (): Promise<void> => expect((await server.get('/health', { as: 'nobody' })).status).toBe(200);
+  const stillThere = async (): Promise<void> =>
+    expect((await server.get('/health', { as: 'nobody' })).status).toBe(200);
 
   test.each<[string, string, number, string]>([
     ['an unknown method', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n', 501, 'method_not_implemented'],
-    ['a known method of elsewhere', `PROPFIND /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nConnection: close\r\n\r\n`, 501, 'method_not_implemented'],
-    ['TRACE', `TRACE /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nConnection: close\r\n\r\n`, 405, 'method_not_allowed'],
+    [
+      'a known method of elsewhere',
+      `PROPFIND /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nConnection: close\r\n\r\n`,
+      501,
+      'method_not_implemented',
+    ],
+    [
+      'TRACE',
+      `TRACE /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nConnection: close\r\n\r\n`,
+      405,
+      'method_not_allowed',
+    ],
     ['rubbish', 'rubbish\r\n\r\n', 501, 'method_not_implemented'],
-    ['a head that is too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(9000)}\r\n\r\n`, 431, 'headers_too_large'],
-    ['both lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400, 'malformed_request'],
+    [
+      'a head that is too large',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(9000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'both lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
     ['a bad host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
   ])('%s', async (_name, bytes, status, code) => {
     const got = await raw(server.origin, bytes, /\}$/);
@@ -77,7 +110,10 @@ describe('what is no proper request', async () => {
   });
 
   test('a path with dot segments leads nowhere else', async () => {
-    const got = await raw(server.origin, 'GET /rest/openehr/v1/../../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const got = await raw(
+      server.origin,
+      'GET /rest/openehr/v1/../../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
     expect(got).toMatch(/^HTTP\/1\.1 404 /);
   });
 
@@ -117,7 +153,7 @@ describe('what is no proper request', async () => {
 
   test.each<[string, () => RequestInit]>([
     ['with Content-Length', () => ({ body: ' '.repeat(tooLarge) })],
-    ['chunked', () => ({ body: streamed(), duplex: 'half' }) as RequestInit],
+    ['chunked', () => ({ body: streamed(), duplex: 'half' })],
   ])('one byte over the limit is 413, %s', async (_name, init) => {
     const got = await server.get('ehr', { method: 'POST', headers: { 'content-type': 'application/json' }, ...init() });
     expect(got.status).toBe(413);
@@ -126,7 +162,11 @@ describe('what is no proper request', async () => {
   });
 
   test('a body of exactly the limit is read', async () => {
-    const got = await server.get('ehr', { method: 'POST', body: ' '.repeat(2 ** 20), headers: { 'content-type': 'application/json' } });
+    const got = await server.get('ehr', {
+      method: 'POST',
+      body: ' '.repeat(2 ** 20),
+      headers: { 'content-type': 'application/json' },
+    });
     expect(got.status).toBe(400);
     expect(await got.json()).toMatchObject({ code: 'malformed_json' });
   });
@@ -147,7 +187,9 @@ describe('overload', () => {
     const { hostname, port } = new URL(server.origin);
     const { connect } = await import('node:net');
     const slow = connect(Number(port), hostname);
-    slow.write(`POST /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
+    slow.write(
+      `POST /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
+    );
     await expect.poll(async () => (await server.get('ehr/none')).status).toBe(503);
     const refused = await server.get('ehr/none');
     expect(refused.headers.get('retry-after')).toBe('1');
@@ -172,7 +214,14 @@ describe('stopping', () => {
     socket.write(head);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const closed = server.close();
-    await expect.poll(() => fetch(`${server.origin}/health`).then(() => 'answered', () => 'refused')).toBe('refused');
+    await expect
+      .poll(() =>
+        fetch(`${server.origin}/health`).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
     socket.write('{}');
     await ended;
     await closed;
@@ -182,7 +231,10 @@ describe('stopping', () => {
 
   test('a client that does not let go is cut off after server.shutdown_timeout', async () => {
     const server = await startServer({ 'server.shutdown_timeout': 200 });
-    const pending = raw(server.origin, `POST /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nContent-Length: 2\r\n\r\n`);
+    const pending = raw(
+      server.origin,
+      `POST /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nContent-Length: 2\r\n\r\n`,
+    );
     await new Promise((resolve) => setTimeout(resolve, 50));
     const start = performance.now();
     await server.close();
@@ -208,7 +260,10 @@ describe('the first administrator', () => {
   beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cairn-http-'))));
   afterAll(() => rm(folder, { recursive: true }));
   const start = (host = '127.0.0.1') =>
-    serve({ 'server.port': 0, 'server.host': host, 'store.url': `sqlite:${join(folder, 'cairn.db')}` }, { log: { write: () => undefined } });
+    serve(
+      { 'server.port': 0, 'server.host': host, 'store.url': `sqlite:${join(folder, 'cairn.db')}` },
+      { log: { write: () => undefined } },
+    );
   const login = async (origin: string, password: string): Promise<number> => {
     const headers = { authorization: `Basic ${btoa(`admin:${password}`)}` };
     return (await fetch(`${origin}/rest/openehr/v1/definition/template/adl1.4`, { headers })).status;
@@ -237,10 +292,18 @@ test('a composition that was committed over one server is read over another on t
   const settings = { 'store.url': `sqlite:${join(folder, 'cairn.db')}` };
   const first = await startServer(settings);
   const { readDemoTemplate, VITAL_SIGNS } = await import('../../src/demo/templates.ts');
-  const uploaded = await first.get('definition/template/adl1.4', { method: 'POST', body: Buffer.from(await readDemoTemplate(VITAL_SIGNS)), headers: { 'content-type': 'application/xml' } });
+  const uploaded = await first.get('definition/template/adl1.4', {
+    method: 'POST',
+    body: Buffer.from(await readDemoTemplate(VITAL_SIGNS)),
+    headers: { 'content-type': 'application/xml' },
+  });
   expect(uploaded.status).toBe(201);
   const ehr = (await first.get('ehr', { method: 'POST' })).headers.get('etag')?.replaceAll('"', '');
-  const made = await first.get(`ehr/${ehr}/composition`, { method: 'POST', body: JSON.stringify(vitals()), headers: { 'content-type': 'application/json' } });
+  const made = await first.get(`ehr/${ehr}/composition`, {
+    method: 'POST',
+    body: JSON.stringify(vitals()),
+    headers: { 'content-type': 'application/json' },
+  });
   await first.close();
   const second = await startServer(settings);
   const uid = made.headers.get('etag')?.replaceAll('"', '');

@@ -40,10 +40,17 @@ export interface RecordUnderTest extends AsyncDisposable {
 const credentials = (name: string): string => `Basic ${Buffer.from(`${name}:${name}`).toString('base64')}`;
 
 /** The whole service over a store in memory, asked without a socket. The vital signs template of the demo is in it. */
-export async function openRecord(config: Partial<Config> = {}, options: { readonly clock?: Clock; readonly logging?: Logging } = {}): Promise<RecordUnderTest> {
+export async function openRecord(
+  config: Partial<Config> = {},
+  options: { readonly clock?: Clock; readonly logging?: Logging } = {},
+): Promise<RecordUnderTest> {
   const store = await openSqliteStore({ path: ':memory:' });
   const timezone = config['system.timezone'];
-  const cdr = await createCdr({ store, ...(options.clock && { clock: options.clock }), ...(timezone !== undefined && { timezone }) });
+  const cdr = await createCdr({
+    store,
+    ...(options.clock && { clock: options.clock }),
+    ...(timezone !== undefined && { timezone }),
+  });
   await cdr.templates.upload(await readDemoTemplate(VITAL_SIGNS));
   const app = createApp(cdr, {
     config: {
@@ -62,7 +69,11 @@ export async function openRecord(config: Partial<Config> = {}, options: { readon
     const payload = text ?? (body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body));
     if (payload !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
     const url = path.startsWith('/') ? path : `${BASE}/${path}`;
-    const response = await app.request(url, { method, headers: sent, ...(payload !== undefined && { body: payload as string }) });
+    const response = await app.request(url, {
+      method,
+      headers: sent,
+      ...(payload !== undefined && { body: payload as string }),
+    });
     const got = await response.text();
     const isJson = (response.headers.get('content-type') ?? '').includes('json') && got !== '';
     return {
@@ -114,7 +125,12 @@ export const status = (changes: JsonObject = {}): JsonObject => ({
 
 export const subject = (id: string, namespace = 'patients'): JsonObject => ({
   _type: 'PARTY_SELF',
-  external_ref: { _type: 'PARTY_REF', id: { _type: 'GENERIC_ID', value: id, scheme: 'mrn' }, namespace, type: 'PERSON' },
+  external_ref: {
+    _type: 'PARTY_REF',
+    id: { _type: 'GENERIC_ID', value: id, scheme: 'mrn' },
+    namespace,
+    type: 'PERSON',
+  },
 });
 
 export const folder = (name: string, folders: readonly JsonObject[] = []): JsonObject => ({

@@ -45,7 +45,9 @@ export function raw(origin: string, bytes: string, enough?: RegExp): Promise<str
       if (enough?.test(got)) socket.destroy();
     });
     socket.on('close', () => resolve(got));
-    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(got) : reject(error)));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(got) : reject(error),
+    );
   });
 }
 
