@@ -55,7 +55,11 @@ describe('a new CONTRIBUTION in XML (ITS-REST NewContribution; rest.md §7)', ()
         _type: 'AUDIT_DETAILS',
         change_type: {
           value: 'modification',
-          defining_code: { terminology_id: { value: 'openehr' }, code_string: '251' },
+          defining_code: {
+            _type: 'CODE_PHRASE',
+            terminology_id: { _type: 'TERMINOLOGY_ID', value: 'openehr' },
+            code_string: '251',
+          },
         },
         committer: { _type: 'PARTY_SELF' },
       },
@@ -76,7 +80,7 @@ describe('a new CONTRIBUTION in XML (ITS-REST NewContribution; rest.md §7)', ()
     [
       'a DV_CODED_TEXT',
       '<value>complete</value><defining_code><code_string>532</code_string></defining_code>',
-      { value: 'complete', defining_code: { code_string: '532' } },
+      { value: 'complete', defining_code: { _type: 'CODE_PHRASE', code_string: '532' } },
     ],
     ['a rubric', 'complete', 'complete'],
     ['a code', '532', '532'],

@@ -70,7 +70,10 @@ describe('names (ITS-XML; templates.md §5)', () => {
 
   it('that a serialiser derives from ARCHETYPE_ID.value are left out', () => {
     const xml = '<archetyped><archetype_id><value>a</value><rmName>EHR</rmName></archetype_id></archetyped>';
-    expect(readCanonicalXml(xml, 'ARCHETYPED')).toEqual({ _type: 'ARCHETYPED', archetype_id: { value: 'a' } });
+    expect(readCanonicalXml(xml, 'ARCHETYPED')).toEqual({
+      _type: 'ARCHETYPED',
+      archetype_id: { _type: 'ARCHETYPE_ID', value: 'a' },
+    });
   });
 });
 
@@ -99,16 +102,20 @@ describe('types', () => {
     expect(refusalOf(() => valueOf(xml))).toEqual([`${code} /items[0]/value/_type`]);
   });
 
-  it('are written as _type where the model leaves them open, and on the root', () => {
+  it('are written as _type on every object', () => {
     const xml = `<composition xmlns="${V1}" xmlns:xsi="${XSI}"><name><value>n</value></name>
       <language><terminology_id><value>ISO_639-1</value></terminology_id><code_string>en</code_string></language>
       <composer xsi:type="PARTY_SELF"/><context><start_time><value>2020-01-01T00:00:00Z</value></start_time></context></composition>`;
     expect(readCanonicalXml(xml, 'COMPOSITION')).toEqual({
       _type: 'COMPOSITION',
       name: { _type: 'DV_TEXT', value: 'n' },
-      language: { terminology_id: { value: 'ISO_639-1' }, code_string: 'en' },
+      language: {
+        _type: 'CODE_PHRASE',
+        terminology_id: { _type: 'TERMINOLOGY_ID', value: 'ISO_639-1' },
+        code_string: 'en',
+      },
       composer: { _type: 'PARTY_SELF' },
-      context: { start_time: { value: '2020-01-01T00:00:00Z' } },
+      context: { _type: 'EVENT_CONTEXT', start_time: { _type: 'DV_DATE_TIME', value: '2020-01-01T00:00:00Z' } },
     });
   });
 });
@@ -213,7 +220,10 @@ describe('objects and lists', () => {
     );
     const { items, links, uid } = readCanonicalXml(xml, 'CLUSTER');
     expect(items).toHaveLength(2);
-    expect(links).toEqual([{ type: { _type: 'DV_TEXT', value: 'a' } }, { type: { _type: 'DV_TEXT', value: 'b' } }]);
+    expect(links).toEqual([
+      { _type: 'LINK', type: { _type: 'DV_TEXT', value: 'a' } },
+      { _type: 'LINK', type: { _type: 'DV_TEXT', value: 'b' } },
+    ]);
     expect(uid).toEqual({ _type: 'HIER_OBJECT_ID', value: 'u' });
   });
 

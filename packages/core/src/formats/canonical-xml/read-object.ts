@@ -102,9 +102,8 @@ function unknown(reading: Reading, element: XmlElement, name: string, xmlClass: 
 function readContent(reading: Reading, element: XmlElement, content: Content, where: Where): JsonValue | undefined {
   switch (content.kind) {
     case 'object': {
-      const { rmType, polymorphic } = content;
-      const xmlClass = classNamed(reading, element, rmType, where);
-      return xmlClass && readObject(reading, element, xmlClass, polymorphic, where);
+      const xmlClass = classNamed(reading, element, content.rmType, where);
+      return xmlClass && readObject(reading, element, xmlClass, true, where);
     }
     case 'choice':
       return readChoice(reading, element, content, where);

@@ -11,8 +11,8 @@ import { root } from './where.ts';
  * Reads a canonical XML document as canonical JSON.
  *
  * `rmType` is the declared type; the root may say in `xsi:type` that it is a subtype. Names may live in the namespace of
- * the v1 or the v2 schemas or in none, with any prefix; the order of elements does not matter, except in a list. `_type` is
- * written on the root and wherever objects of more than one class may stand; texts, times and numbers are kept as written.
+ * the v1 or the v2 schemas or in none, with any prefix; the order of elements does not matter, except in a list. Every object
+ * says its `_type`; texts, times and numbers are kept as written.
  * For `CONTRIBUTION` the request form is read (ITS-REST NewContribution). Only form is checked: that nothing is there that
  * the model doesn't know. What is missing or means nothing is for validation to find.
  *

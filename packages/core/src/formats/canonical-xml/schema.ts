@@ -1,4 +1,4 @@
-import { concreteSubtypes, isSubtype, rmClasses, type RmPrimitiveName } from '../../rm/index.ts';
+import { isSubtype, rmClasses, type RmPrimitiveName } from '../../rm/index.ts';
 import { requestClasses } from './request-classes.ts';
 
 /** A class as canonical XML sees it. */
@@ -25,12 +25,7 @@ export interface XmlMember {
 
 export type Content =
   | { readonly kind: ScalarKind }
-  | {
-      readonly kind: 'object';
-      readonly rmType: string;
-      /** There is more than one class of objects that may stand here. */
-      readonly polymorphic: boolean;
-    }
+  | { readonly kind: 'object'; readonly rmType: string }
   /** One of several forms; in requests only. */
   | {
       readonly kind: 'choice';
@@ -72,8 +67,7 @@ function contentOf(types: readonly string[]): Content {
   }
   const kind = scalars.get(type);
   if (kind !== undefined) return { kind };
-  const [only] = concreteSubtypes(type);
-  return { kind: 'object', rmType: type, polymorphic: concreteSubtypes(type).length !== 1 || only !== type };
+  return { kind: 'object', rmType: type };
 }
 
 function xmlClass(name: string, abstract: boolean, attributes: readonly XmlMember[]): XmlClass {
