@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'invalid_datetime'
   | 'invalid_template'
   | 'invalid_query'
+  // A well-formed query that would hold more in memory than it may.
+  | 'query_too_large'
   | 'already_deleted'
   // Nothing is there.
   | 'ehr_not_found'
@@ -24,6 +26,7 @@ export type ErrorCode =
   | 'version_not_found'
   | 'contribution_not_found'
   | 'template_not_found'
+  | 'query_not_found'
   | 'folder_not_found'
   | 'tag_not_found'
   // It contradicts what is there.
@@ -34,6 +37,7 @@ export type ErrorCode =
   | 'ehr_not_modifiable'
   | 'directory_exists'
   | 'template_exists'
+  | 'query_exists'
   | 'template_in_use'
   | 'precondition_failed'
   // Well-formed, but not valid.
@@ -43,7 +47,11 @@ export type ErrorCode =
   | 'illegal_lifecycle_transition'
   // Well-formed and valid, but not to be had in the format asked for.
   | 'not_representable'
+  // The time of a query is up, or its caller has gone.
+  | 'query_timeout'
+  | 'query_cancelled'
   // Not the caller's fault.
+  | 'terminology_unavailable'
   | 'store_unavailable'
   | 'store_corrupt';
 

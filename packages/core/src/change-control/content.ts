@@ -4,6 +4,7 @@ import type { TemplateRegistry } from '../definition/registry.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/value.ts';
 import type { LifecycleState, VersionedKind } from '../ports/store.ts';
 import { checkRm } from '../validation/check-rm.ts';
+import { refusing, type ValidationProfile } from '../validation/profile.ts';
 import type { TemplateUse } from './decide.ts';
 
 export interface CheckedContent {
@@ -16,6 +17,7 @@ export interface CheckedContent {
 /** What kinds of content mean beyond their RM class. */
 export interface ContentRules {
   readonly templates: TemplateRegistry;
+  readonly validationProfile: ValidationProfile;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ContentRules {
  * invariant is malformed too (ITS-REST EHR API: 400).
  */
 export async function checkContent(
-  { templates }: ContentRules,
+  { templates, validationProfile }: ContentRules,
   rmType: VersionedKind,
   value: JsonValue | undefined,
   lifecycleState: LifecycleState,
@@ -44,7 +46,7 @@ export async function checkContent(
     findings: () => {
       if (template) {
         const relaxMinimums = lifecycleState === '553';
-        return [...invariants, ...template.compiled.validate(data, { relaxMinimums })];
+        return [...invariants, ...refusing(template.compiled.validate(data, { relaxMinimums }), validationProfile)];
       }
       if (templateId !== undefined)
         throw new CdrError('unknown_template', 'The composition names a template that is not here');

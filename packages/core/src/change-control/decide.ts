@@ -5,6 +5,7 @@
  * latest version, the lifecycle allows the step, the template stays the same. Every fact of the context that a decision rests
  * on becomes an expectation of the plan, which the store checks again inside its transaction.
  */
+import { indexDocument } from '../aql/indexing/index.ts';
 import { CdrError } from '../errors.ts';
 import { stringifyJson } from '../json/index.ts';
 import type { JsonObject } from '../json/value.ts';
@@ -178,6 +179,7 @@ export function decide(context: CommitContext, set: ChangeSet, { systemId, now }
     const data = content && withUid(content.data, content.rmType, formatVersionUid(uid));
     const templateId = content ? content.template?.templateId : objects.get(uid.objectId)?.templateId;
     const audit = auditText(change.audit, systemId);
+    const index = data && indexDocument(data, change.rmType);
     versions.push({
       ...uid,
       kind: change.rmType,
@@ -187,6 +189,7 @@ export function decide(context: CommitContext, set: ChangeSet, { systemId, now }
       ...(audit !== contributionAudit && { audit }),
       ...(content?.signature !== undefined && { signature: content.signature }),
       ...(data && { document: stringifyJson(data) }),
+      ...(index && { index }),
     });
     for (const attestation of content?.attestations ?? []) attest(uid, attestation);
     planned.push({ uid, rmType: change.rmType, lifecycleState, ...(data && { data }) });

@@ -2,6 +2,7 @@ import type { TemplateRegistry } from '../definition/registry.ts';
 import type { JsonObject } from '../json/value.ts';
 import type { Clock, IdSource } from '../ports/runtime.ts';
 import type { Store } from '../ports/store.ts';
+import type { ValidationProfile } from '../validation/profile.ts';
 
 /** What every service works with. */
 export interface Kernel {
@@ -13,4 +14,5 @@ export interface Kernel {
   /** PARTY_PROXY. */
   readonly defaultCommitter: JsonObject;
   readonly templates: TemplateRegistry;
+  readonly validationProfile: ValidationProfile;
 }

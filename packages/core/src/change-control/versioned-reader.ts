@@ -1,7 +1,6 @@
 /** Reading versions back, the same for every kind of versioned object. */
 import { CdrError } from '../errors.ts';
-import { decodeUtf8, parseJson } from '../json/index.ts';
-import { isJsonObject, type JsonObject } from '../json/value.ts';
+import type { JsonObject } from '../json/value.ts';
 import type {
   RecordStore,
   StoredVersion,
@@ -12,9 +11,8 @@ import type {
   VersionSelector,
 } from '../ports/store.ts';
 import { formatInstant, parseRequestTime } from '../time/index.ts';
-import { auditDetails } from './audit.ts';
-import { codeAsDvCodedText } from './codes.ts';
 import type { AtTime, OriginalVersionRead, ReadTags, VersionedObjects, VersionRead } from './contract.ts';
+import { attestations, commitAudit, originalVersion, parseDocument } from './original-version.ts';
 import { formatVersionUid, parseUuid, parseVersionUid } from './version-uid.ts';
 
 export interface VersionedReader extends VersionedObjects {
@@ -123,7 +121,7 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
     versionAt: async (ehrId, objectId, at) => {
       const selector: VersionSelector =
         at === undefined ? { kind: 'latest' } : { kind: 'at', time: instantOf(at, timezone) };
-      return originalVersion(await stored(ehrId, (await object(ehrId, objectId)).objectId, selector));
+      return readOriginalVersion(await stored(ehrId, (await object(ehrId, objectId)).objectId, selector));
     },
 
     version: async (ehrId, objectId, versionUid) => {
@@ -131,7 +129,7 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
       if (version.objectId !== parseUuid(objectId)) {
         throw new CdrError('version_not_found', `That version belongs to another ${kind}`);
       }
-      return originalVersion(version);
+      return readOriginalVersion(version);
     },
   };
 }
@@ -140,53 +138,14 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
 export const instantOf = (at: AtTime, timezone: string): number =>
   typeof at === 'number' ? at : parseRequestTime(at, timezone);
 
-/** A stored document, or a stored audit: canonical JSON that Cairn wrote itself. */
-export function parseDocument(document: Uint8Array | string): JsonObject {
-  const value = parseJson(typeof document === 'string' ? document : decodeUtf8(document), { numbers: 'exact' });
-  if (!isJsonObject(value)) throw new CdrError('store_corrupt', 'A stored document is not a JSON object');
-  return value;
-}
-
-const audits = (version: VersionRecord): JsonObject[] => [
-  auditDetails(parseDocument(version.audit), version.timeCommitted),
-  ...attestations(version),
-];
-
-const attestations = (version: VersionRecord): JsonObject[] =>
-  version.attestations.map((one) => auditDetails(parseDocument(one.attestation), one.timeCommitted));
-
 /** RM common, REVISION_HISTORY_ITEM: the commit audit first, then attestations in the order of time. */
 const revisionHistoryItem = (version: VersionRecord): JsonObject => ({
   _type: 'REVISION_HISTORY_ITEM',
   version_id: { _type: 'OBJECT_VERSION_ID', value: formatVersionUid(version) },
-  audits: audits(version),
+  audits: [commitAudit(version), ...attestations(version)],
 });
 
-/** RM common, ORIGINAL_VERSION; a deletion has no `data`. */
-function originalVersion(version: StoredVersion): OriginalVersionRead {
-  const uid = formatVersionUid(version);
-  const { number, signature, document } = version;
-  const attested = attestations(version);
-  const data: JsonObject = {
-    _type: 'ORIGINAL_VERSION',
-    uid: { _type: 'OBJECT_VERSION_ID', value: uid },
-    ...(number > 1 && {
-      preceding_version_uid: {
-        _type: 'OBJECT_VERSION_ID',
-        value: formatVersionUid({ ...version, number: number - 1 }),
-      },
-    }),
-    contribution: {
-      _type: 'OBJECT_REF',
-      id: { _type: 'HIER_OBJECT_ID', value: version.contributionId },
-      namespace: 'local',
-      type: 'CONTRIBUTION',
-    },
-    ...(signature !== undefined && { signature }),
-    commit_audit: auditDetails(parseDocument(version.audit), version.timeCommitted),
-    ...(attested.length > 0 && { attestations: attested }),
-    lifecycle_state: codeAsDvCodedText('lifecycle', version.lifecycleState),
-    ...(document && { data: parseDocument(document) }),
-  };
-  return { uid, timeCommitted: formatInstant(version.timeCommitted), data };
+function readOriginalVersion(version: StoredVersion): OriginalVersionRead {
+  const data = originalVersion(version, version.document && parseDocument(version.document));
+  return { uid: formatVersionUid(version), timeCommitted: formatInstant(version.timeCommitted), data };
 }

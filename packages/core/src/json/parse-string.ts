@@ -5,12 +5,16 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+/** A string of more characters is read by `JSON.parse`, which a loop over characters cannot match in speed. */
+const SHORT = 256;
+
 /** string = quotation-mark *char quotation-mark; the cursor is on the opening quotation mark. */
 export function readString(cursor: Cursor): string {
   const { text } = cursor;
   const start = cursor.at + 1;
   for (let at = start; ; at++) {
     const char = text.charCodeAt(at);
+    if (at - start === SHORT) return readLongString(cursor) ?? readEscapedString(cursor);
     if (char === QUOTE) {
       cursor.at = at + 1;
       return text.slice(start, at);
@@ -20,7 +24,35 @@ export function readString(cursor: Cursor): string {
   }
 }
 
-/** Keys seen before, by a hash of their characters; whoever comes last stays. Attribute names recur, values are not kept. */
+/**
+ * Undefined, with the cursor where it was, for a string that is to be refused: where its fault is, {@link
+ * readEscapedString} finds.
+ */
+function readLongString(cursor: Cursor): string | undefined {
+  const { text, at } = cursor;
+  let end = text.indexOf('"', at + 1);
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  try {
+    const value: unknown = JSON.parse(text.slice(at, end + 1));
+    if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return undefined;
+    cursor.at = end + 1;
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an odd number of backslashes stands before a character. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text.charCodeAt(before - 1) === BACKSLASH) before--;
+  return (at - before) % 2 === 1;
+}
+
+/**
+ * Keys seen before, by a hash of their characters; whoever comes last stays. Attribute names recur, values are not
+ * kept.
+ */
 const knownKeys: string[] = Array.from({ length: 1024 }, () => '');
 const LONGEST_KNOWN = 64;
 
@@ -86,6 +118,7 @@ const fourHexDigits = /^[\da-fA-F]{4}$/;
 function readUnicodeEscape(cursor: Cursor, at: number): string {
   const digits = cursor.text.slice(at + 2, at + 6);
   if (cursor.text.charAt(at + 1) !== 'u' || !fourHexDigits.test(digits)) fail(cursor, 'an unknown escape sequence', at);
+  if (digits === '0000') fail(cursor, 'the character U+0000 is not allowed', at);
   return String.fromCharCode(Number.parseInt(digits, 16));
 }
 

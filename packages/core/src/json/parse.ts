@@ -31,10 +31,11 @@ const DEEPEST = 1000;
 
 /**
  * Reads a JSON text (RFC 8259) without changing anything in it. Stricter than `JSON.parse`: a key that occurs twice in
- * one object, the key `__proto__`, a lone surrogate and too deep nesting are refused as well, and a number that a double
- * would not give back as it was written becomes a {@link LexicalNumber}.
+ * one object, the key `__proto__`, a lone surrogate, U+0000 and too deep nesting are refused as well, and a number that
+ * a double would not give back as it was written becomes a {@link LexicalNumber}.
  *
- * @throws CdrError `malformed_json` with line and column of the fault (both from 1, in UTF-16 units), never its content.
+ * @throws CdrError `malformed_json` with line and column of the fault (both from 1, in UTF-16 units), never its
+ * content.
  */
 export function parseJson(text: string, options: ParseOptions = {}): JsonValue {
   const cursor = cursorOn(text, Math.min(options.maxDepth ?? DEFAULT_DEPTH, DEEPEST), options.numbers ?? 'lexical');

@@ -1,4 +1,5 @@
 import { CODE_SETS } from './code-sets.ts';
+import { isRegisteredMediaType } from './media-types.ts';
 import { type OpenehrGroup, codesOfGroup, isInGroup } from './openehr-groups.ts';
 
 /** Code sets that the openEHR terminology names, by their `openehr_id`. */
@@ -31,8 +32,9 @@ export const codesOf = (name: OpenehrGroup | CodeSet): readonly string[] =>
 /**
  * Whether an openEHR group or code set has a code.
  *
- * Codes of code sets compare without case. Beyond its list, a language may have any well-formed subtags (`de-DE-1996`), and any
- * well-formed media type counts as registered (`image/webp`, also with parameters): the registry grows faster than the terminology.
+ * Codes of code sets compare without case. Beyond its list, a language may have any well-formed subtags (`de-DE-1996`),
+ * and a media type is also one that IANA has registered (`image/webp`, also with parameters): the registry grows faster
+ * than the terminology.
  */
 export function isMember(name: OpenehrGroup | CodeSet, code: string): boolean {
   if (!isCodeSet(name)) return isInGroup(name, code);
@@ -40,12 +42,8 @@ export function isMember(name: OpenehrGroup | CodeSet, code: string): boolean {
   const lower = code.toLowerCase();
   if (codes?.has(lower) === true) return true;
   if (name === 'languages') return LANGUAGE_TAG.test(lower) && codes?.has(lower.slice(0, lower.indexOf('-'))) === true;
-  return name === 'media_types' && MEDIA_TYPE.test(lower);
+  return name === 'media_types' && isRegisteredMediaType(lower);
 }
 
 /** A language with subtags (RFC 5646). */
 const LANGUAGE_TAG = /^[a-z]{2}(?:-[a-z0-9]{1,8})+$/;
-
-/** A media type in a top-level type of the IANA registry (RFC 6838), parameters allowed. */
-const MEDIA_TYPE =
-  /^(?:application|audio|chemical|example|font|haptics|image|message|model|multipart|text|video)\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}(?:\s*;.*)?$/;

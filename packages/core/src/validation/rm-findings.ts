@@ -1,7 +1,5 @@
 import type { Issue } from '../errors.ts';
-
-/** More findings of one kind than this are not kept; one last finding says so. */
-export const MAX_FINDINGS = 100;
+import { furtherFindings, MAX_FINDINGS } from './findings.ts';
 
 /** What a walk has found, in the order of discovery. */
 export interface FindingList {
@@ -23,9 +21,5 @@ const none: readonly Issue[] = [];
 export function inDocumentOrder({ found, leftOut }: FindingList): readonly Issue[] {
   if (found.length === 0) return none;
   const issues = found.toSorted((a, b) => a.position - b.position).map(({ issue }) => issue);
-  if (!leftOut) return issues;
-  return [
-    ...issues,
-    { path: '/', code: 'further_findings', message: `There are more than these ${MAX_FINDINGS} findings.` },
-  ];
+  return leftOut ? [...issues, furtherFindings] : issues;
 }

@@ -11,9 +11,8 @@ export interface ClassPlan {
   /** LOCATABLE or a subtype: a node of its own right, not a part of the object that holds it. */
   readonly locatable: boolean;
   readonly attributes: ReadonlyMap<string, AttributePlan>;
-  /** Names of the mandatory attributes. */
-  readonly mandatory: readonly string[];
-  /** Rules of the class and of its ancestors. */
+  readonly mandatory: readonly AttributePlan[];
+  /** Rules of the class and of its ancestors, but those of its attributes. */
   readonly rules: readonly RmRule[];
   /** Plans of the concrete classes that may stand where this one is declared, by name. */
   readonly subtypes: ReadonlyMap<string, ClassPlan>;
@@ -24,42 +23,58 @@ export interface AttributePlan {
   readonly multiple: boolean;
   readonly mandatory: boolean;
   readonly type: PrimitiveForm | ClassPlan;
+  /** Rules about this attribute. */
+  readonly rules: readonly RmRule[];
 }
 
-type Draft = ClassPlan & { readonly attributes: Map<string, AttributePlan>; readonly subtypes: Map<string, ClassPlan> };
+interface Draft extends ClassPlan {
+  readonly attributes: Map<string, AttributePlan>;
+  readonly mandatory: AttributePlan[];
+  readonly subtypes: Map<string, ClassPlan>;
+}
 
 /** Plans of all classes, by name. They refer to each other in circles, so each is drafted before any is filled in. */
 export function planClasses(rules: readonly RmRule[]): ReadonlyMap<string, ClassPlan> {
-  const stray = rules.find((rule) => rmClass(rule.rmClass) === undefined);
-  if (stray)
-    throw new Error(`The rule ${stray.code} is about ${stray.rmClass}, which is no class of the reference model.`);
+  rules.forEach(refuseStray);
+  const rulesOf = (name: string, attribute?: string): readonly RmRule[] =>
+    rules.filter((rule) => rule.attribute === attribute && isSubtype(name, rule.rmClass));
 
   const drafts = new Map<string, Draft>();
-  for (const { name, abstract, attributes } of rmClasses()) {
+  for (const { name, abstract } of rmClasses()) {
     drafts.set(name, {
       name,
       abstract,
       locatable: isSubtype(name, 'LOCATABLE'),
       attributes: new Map(),
-      mandatory: [...attributes.values()].filter(({ mandatory }) => mandatory).map((attribute) => attribute.name),
-      rules: rules.filter((rule) => isSubtype(name, rule.rmClass)),
+      mandatory: [],
+      rules: rulesOf(name),
       subtypes: new Map(),
     });
   }
   const planOf = (name: string): ClassPlan => drafts.get(name) ?? impossible(name);
-  for (const { name, attributes, subtypes } of drafts.values()) {
-    for (const attribute of rmClass(name)?.attributes.values() ?? [])
-      attributes.set(attribute.name, planAttribute(attribute, planOf));
-    for (const subtype of concreteSubtypes(name)) subtypes.set(subtype, planOf(subtype));
+  const planAttribute = (owner: string, { name, type, multiple, mandatory }: RmAttribute): AttributePlan => ({
+    name,
+    multiple,
+    mandatory,
+    type: primitiveFormOf(type) ?? planOf(type),
+    rules: rulesOf(owner, name),
+  });
+  for (const draft of drafts.values()) {
+    for (const attribute of rmClass(draft.name)?.attributes.values() ?? []) {
+      const plan = planAttribute(draft.name, attribute);
+      draft.attributes.set(plan.name, plan);
+      if (plan.mandatory) draft.mandatory.push(plan);
+    }
+    for (const subtype of concreteSubtypes(draft.name)) draft.subtypes.set(subtype, planOf(subtype));
   }
   return drafts;
 }
 
-function planAttribute(
-  { name, type, multiple, mandatory }: RmAttribute,
-  planOf: (name: string) => ClassPlan,
-): AttributePlan {
-  return { name, multiple, mandatory, type: primitiveFormOf(type) ?? planOf(type) };
+function refuseStray({ rmClass: name, attribute, code }: RmRule): void {
+  const about = rmClass(name);
+  if (about !== undefined && (attribute === undefined || about.attributes.has(attribute))) return;
+  const subject = attribute === undefined ? name : `${name}.${attribute}`;
+  throw new Error(`The rule ${code} is about ${subject}, which the reference model does not have.`);
 }
 
 function impossible(name: string): never {

@@ -2,10 +2,13 @@ import type { JsonObject, JsonValue } from '../json/value.ts';
 import { isJsonObject } from '../json/value.ts';
 import { rmClass } from '../rm/model.ts';
 import type { CheckRm } from './contract.ts';
+import { renderPath } from './findings.ts';
 import type { FindingList } from './rm-findings.ts';
 import { addFinding, createFindingList, inDocumentOrder } from './rm-findings.ts';
 import type { AttributePlan, ClassPlan } from './rm-plan.ts';
 import { planClasses } from './rm-plan.ts';
+import { hasInvalidCharacter } from './rm-primitives.ts';
+import type { PrimitiveForm } from './rm-primitives.ts';
 import type { Report, RmRule } from './rule.ts';
 
 /** Objects nested deeper than any reader of Cairn lets through: only a program can have made them. */
@@ -14,8 +17,8 @@ const MAX_DEPTH = 1000;
 const SHOWN_NAME = 60;
 
 interface Walk {
-  /** Attribute names and list indexes from the root to where the walk is. */
-  readonly path: (string | number)[];
+  /** From the root to where the walk is. */
+  readonly trail: (string | number)[];
   readonly structural: FindingList;
   readonly invariants: FindingList;
   /** How many objects the walk has come to. */
@@ -45,13 +48,13 @@ export function createRmCheck(rules: readonly RmRule[]): CheckRm {
 
 function startWalk(): Walk {
   const walk: Walk = {
-    path: [],
+    trail: [],
     structural: createFindingList(),
     invariants: createFindingList(),
     objects: 0,
     position: 0,
     report: (code, message, at = '') =>
-      addFinding(walk.invariants, walk.position, { path: pathOf(walk, at), code, message }),
+      addFinding(walk.invariants, walk.position, { path: renderPath(walk.trail, at), code, message }),
   };
   return walk;
 }
@@ -59,7 +62,7 @@ function startWalk(): Walk {
 /** Whether the form of the object is sound, and that of its data. */
 function checkObject(walk: Walk, value: JsonObject, declared: ClassPlan): boolean {
   const position = walk.objects++;
-  if (walk.path.length > MAX_DEPTH) return refuse(walk, position, 'too_deep', 'Objects are nested too deep.');
+  if (walk.trail.length > MAX_DEPTH) return refuse(walk, position, 'too_deep', 'Objects are nested too deep.');
   const plan = planOf(walk, position, value, declared);
   if (plan === undefined) return false;
 
@@ -73,15 +76,13 @@ function checkObject(walk: Walk, value: JsonObject, declared: ClassPlan): boolea
       sound = refuse(walk, position, 'unknown_attribute', `${plan.name} has no such attribute.`, shown(name));
       continue;
     }
-    if (attribute.mandatory && !isEmptyList(member)) mandatory++;
-    walk.path.push(name);
+    if (attribute.mandatory && !isEmptyList(member, attribute)) mandatory++;
     if (!checkAttribute(walk, position, member, attribute)) sound = false;
-    walk.path.pop();
+    else if (attribute.rules.length > 0) checkRules(walk, position, value, attribute.rules);
   }
   if (mandatory < plan.mandatory.length) sound = refuseMissing(walk, position, value, plan);
-  if (!sound) return false;
-  if (plan.rules.length > 0) checkRules(walk, position, value, plan);
-  return true;
+  if (sound && plan.rules.length > 0) checkRules(walk, position, value, plan.rules);
+  return sound;
 }
 
 /** The class that the object says it has, when that may stand here. */
@@ -94,55 +95,67 @@ function planOf(walk: Walk, position: number, value: JsonObject, declared: Class
 }
 
 function checkAttribute(walk: Walk, position: number, value: JsonValue, attribute: AttributePlan): boolean {
-  if (!attribute.multiple) {
-    if (!Array.isArray(value)) return checkValue(walk, position, value, attribute);
-    return refuse(walk, position, 'single_value_expected', 'Expected is a single value, not a list.');
-  }
+  // Most attributes are a text or a number: those need no place on the path unless they are refused.
+  if (!attribute.multiple && 'accepts' in attribute.type && attribute.type.accepts(value)) return true;
+  walk.trail.push(attribute.name);
+  const sound = attribute.multiple
+    ? checkMembers(walk, position, value, attribute)
+    : checkValue(walk, position, value, attribute);
+  walk.trail.pop();
+  return sound;
+}
+
+function checkMembers(walk: Walk, position: number, value: JsonValue, attribute: AttributePlan): boolean {
   if (value === null) return refuseNull(walk, position);
   if (!Array.isArray(value)) return refuse(walk, position, 'list_expected', 'Expected is a list.');
   let sound = true;
   for (let index = 0; index < value.length; index++) {
-    walk.path.push(index);
+    walk.trail.push(index);
     if (!checkValue(walk, position, value[index], attribute)) sound = false;
-    walk.path.pop();
+    walk.trail.pop();
   }
   return sound;
 }
 
-function checkValue(walk: Walk, position: number, value: JsonValue, { type }: AttributePlan): boolean {
+function checkValue(walk: Walk, position: number, value: JsonValue, { type, multiple }: AttributePlan): boolean {
   if (value === null) return refuseNull(walk, position);
-  if ('accepts' in type) {
-    return type.accepts(value) || refuse(walk, position, 'wrong_primitive', `Expected is ${type.expected}.`);
-  }
+  if (Array.isArray(value) && !multiple)
+    return refuse(walk, position, 'single_value_expected', 'Expected is a single value, not a list.');
+  if ('accepts' in type) return type.accepts(value) || refusePrimitive(walk, position, value, type);
   if (!isJsonObject(value)) return refuseNoObject(walk, position, type);
   return checkObject(walk, value, type) || type.locatable;
 }
 
-function checkRules(walk: Walk, position: number, value: JsonObject, plan: ClassPlan): void {
+function checkRules(walk: Walk, position: number, value: JsonObject, rules: readonly RmRule[]): void {
   walk.position = position;
-  for (const rule of plan.rules) rule.check(value, walk.report);
+  for (const rule of rules) rule.check(value, walk.report);
 }
 
 // ---------------------------------------------------------------------------------------------- findings of form
 
-/** Adds a finding about what is `at` below the current path; always false. */
+/** Adds a finding about what is `at` below the trail's end; always false. */
 function refuse(walk: Walk, position: number, code: string, message: string, at = ''): false {
-  addFinding(walk.structural, position, { path: pathOf(walk, at), code, message });
+  addFinding(walk.structural, position, { path: renderPath(walk.trail, at), code, message });
   return false;
 }
 
 const refuseNull = (walk: Walk, position: number): false =>
   refuse(walk, position, 'null_value', 'Canonical JSON has no null: leave the attribute out.');
 
+function refusePrimitive(walk: Walk, position: number, value: JsonValue, { expected }: PrimitiveForm): false {
+  if (!hasInvalidCharacter(value)) return refuse(walk, position, 'wrong_primitive', `Expected is ${expected}.`);
+  return refuse(walk, position, 'invalid_character', 'The text holds U+0000 or half of a surrogate pair.');
+}
+
 const refuseNoObject = (walk: Walk, position: number, { name }: ClassPlan): false =>
   refuse(walk, position, 'object_expected', `Expected is an object of type ${name}.`);
 
 function refuseMissing(walk: Walk, position: number, value: JsonObject, plan: ClassPlan): false {
-  for (const name of plan.mandatory) {
-    const member = value[name];
-    if (member !== undefined && !isEmptyList(member)) continue;
+  for (const attribute of plan.mandatory) {
+    const member = value[attribute.name];
+    if (member !== undefined && !isEmptyList(member, attribute)) continue;
     const message = `${plan.name} must have this attribute${member === undefined ? '' : ', with at least one member'}.`;
-    refuse(walk, position, 'missing_attribute', message, `/${name}`);
+    refuse(walk, position, 'missing_attribute', message, `/${attribute.name}`);
   }
   return false;
 }
@@ -165,11 +178,7 @@ function choices({ name, subtypes }: ClassPlan): string {
   return [...subtypes.keys()].join(' or ');
 }
 
-const isEmptyList = (value: JsonValue): boolean => Array.isArray(value) && value.length === 0;
+const isEmptyList = (value: JsonValue, { multiple }: AttributePlan): boolean =>
+  multiple && Array.isArray(value) && value.length === 0;
 
 const shown = (name: string): string => `/${name.length > SHOWN_NAME ? `${name.slice(0, SHOWN_NAME)}…` : name}`;
-
-function pathOf(walk: Walk, at: string): string {
-  const path = walk.path.map((step) => (typeof step === 'number' ? `[${step}]` : `/${step}`)).join('') + at;
-  return path === '' ? '/' : path;
-}

@@ -60,11 +60,21 @@ describe('parseJson reads what JSON.parse reads (RFC 8259)', () => {
     "'\\u00e9'",
     "'\\ud83d\\ude00'",
     "'\\\"\\\\\\/\\b\\f\\n\\r\\t'",
-    "'\\u0000'",
+    "'\\u0001'",
     "'😀 ü \u2028'",
     "{'a\\u0062':1}",
   ])('on the string %s', (text) => {
     expect(parseJson(quoted(text))).toEqual(JSON.parse(quoted(text)));
+  });
+
+  it('on strings of any length', () => {
+    const piece = fc.constantFrom('a', 'ü', '😀', '"', '\\', '/', '\n', '\u0001', 'word '.repeat(30));
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 100, maxLength: 400 }), (pieces) => {
+        const text = pieces.join('');
+        expect(parseJson(JSON.stringify([text, { [text]: text }, 1]))).toEqual([text, { [text]: text }, 1]);
+      }),
+    );
   });
 
   it('on every composition of the corpus', () => {
@@ -123,6 +133,8 @@ describe('parseJson refuses with line and column', () => {
     ["'\\x41'", 1, 2, 'an unknown escape sequence'],
     ["'ab\\u12g4'", 1, 4, 'an unknown escape sequence'],
     ["'\\u12'", 1, 2, 'an unknown escape sequence'],
+    ["'ab\\u0000'", 1, 4, 'the character U+0000 is not allowed'],
+    ["{'\\u0000':1}", 1, 3, 'the character U+0000 is not allowed'],
     ["[\n'\\ud83d']", 2, 1, 'an escape sequence is half of a surrogate pair'],
     ["'\\ude00\\ud83d'", 1, 1, 'an escape sequence is half of a surrogate pair'],
     ["{'__proto__':1}", 1, 2, 'the key __proto__ is not allowed'],
@@ -159,6 +171,21 @@ describe('parseJson refuses with line and column', () => {
   it('never tells what the text holds', () => {
     expect(refusal('{"name":"Jane Doe" "x"')).not.toMatch(/Jane|name/);
     expect(refusal('{"Jane":1,"Jane":2}')).not.toMatch(/Jane/);
+  });
+});
+
+describe('parseJson refuses in long strings as well, with line and column', () => {
+  const long = 'x'.repeat(1000);
+  it.each([
+    ['a control character', `"${long}\n${long}"`, 1002, 'a control character must be escaped'],
+    ['no end', `"${long}`, 1002, 'a string is not closed'],
+    ['no end but an escaped quotation mark', `"${long}\\"`, 1004, 'a string is not closed'],
+    ['an unknown escape', `"${long}\\x"`, 1002, 'an unknown escape sequence'],
+    ['U+0000', `"${long}\\u0000"`, 1002, 'the character U+0000 is not allowed'],
+    ['half of a surrogate pair', `"${long}\\ud83d"`, 1, 'an escape sequence is half of a surrogate pair'],
+    ['the rest of the text', `"${long}" 1`, 1004, 'the text goes on after the end of its value'],
+  ])('%s', (_name, text, column, why) => {
+    expect(refusal(text)).toBe(`Malformed JSON at line 1, column ${column}: ${why}.`);
   });
 });
 

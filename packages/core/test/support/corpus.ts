@@ -26,3 +26,9 @@ export function corpusText(file: string): string {
   if (corpusDir === undefined) throw new Error('there is no corpus');
   return readFileSync(join(corpusDir, file), 'utf8').replace(/^\uFEFF/, '');
 }
+
+/** Corpus files that Cairn does not treat as their source expects, by path, with the reason (conformance/README.md). */
+export function corpusExceptions(): ReadonlyMap<string, string> {
+  const list: unknown = JSON.parse(readFileSync(join(repository, 'conformance', 'exceptions.json'), 'utf8'));
+  return new Map((list as readonly { file: string; reason: string }[]).map(({ file, reason }) => [file, reason]));
+}

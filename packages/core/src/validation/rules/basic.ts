@@ -1,5 +1,5 @@
 import type { RmRule } from '../rule.ts';
-import { invariant, notEmpty, objectOf, textOf } from './invariant.ts';
+import { attributeInvariant, invariant, notEmpty, objectOf, textOf } from './invariant.ts';
 
 const EHR_SCHEME = /^ehr:/i;
 const PERIODIC = new Set(['HL7:PIVL', 'HL7:EIVL']);
@@ -11,12 +11,12 @@ export const basicRules: readonly RmRule[] = [
   // DV_URI: Value_valid. A scheme is not asked for: addresses such as www.iana.org are common in data.
   notEmpty('DV_URI', 'value'),
   // DV_EHR_URI: Scheme_valid.
-  invariant(
+  attributeInvariant(
     'DV_EHR_URI',
+    'value',
     'ehr_scheme_missing',
     (uri) => EHR_SCHEME.test(textOf(uri, 'value') ?? ''),
     'A DV_EHR_URI must have the scheme ehr, as in ehr:/….',
-    '/value',
   ),
   // DV_PERIODIC_TIME_SPECIFICATION and DV_GENERAL_TIME_SPECIFICATION: Value_valid.
   invariant(

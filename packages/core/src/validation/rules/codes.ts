@@ -2,15 +2,15 @@ import type { JsonObject } from '../../json/value.ts';
 import type { CodeSet, OpenehrGroup } from '../../terminology/index.ts';
 import { codeSetTerminology, codesOf, isMember, rubric } from '../../terminology/index.ts';
 import type { RmRule } from '../rule.ts';
-import { invariant, objectOf, textOf } from './invariant.ts';
+import { parseTerminologyId } from '../terminology-id.ts';
+import { attributeInvariant, objectOf, textOf } from './invariant.ts';
 
 const OPENEHR = 'openehr';
 
-/** The name in a terminology id, without its version (`SNOMED-CT(2003)`, `ISO_639-1::1988`), in lower case. */
+/** The name of the terminology, without its version, in lower case. */
 function terminologyOf(codePhrase: JsonObject): string {
   const id = textOf(objectOf(codePhrase, 'terminology_id'), 'value') ?? '';
-  if (id === OPENEHR) return OPENEHR;
-  return (id.split(/\(|::/, 1)[0] ?? '').trim().toLowerCase();
+  return id === OPENEHR ? OPENEHR : parseTerminologyId(id).name.trim().toLowerCase();
 }
 
 const codeOf = (codePhrase: JsonObject): string => textOf(codePhrase, 'code_string') ?? '';
@@ -19,14 +19,15 @@ const codeOf = (codePhrase: JsonObject): string => textOf(codePhrase, 'code_stri
 const CONCEPT = /^\d+$/;
 
 /**
- * A CODE_PHRASE attribute that takes its codes from a code set.
- * Held to the code set only under the terminology id of that set, or `openehr`; any other terminology may have any code.
+ * A CODE_PHRASE attribute that takes its codes from a code set. Held to the code set only under the terminology id of
+ * that set, or `openehr`; any other terminology may have any code.
  */
 export function codeSetRule(rmClass: string, attribute: string, set: CodeSet): RmRule {
   const terminology = codeSetTerminology[set];
   const lowerCased = terminology.toLowerCase();
-  return invariant(
+  return attributeInvariant(
     rmClass,
+    attribute,
     'code_not_in_code_set',
     (object) => {
       const phrase = objectOf(object, attribute);
@@ -37,13 +38,12 @@ export function codeSetRule(rmClass: string, attribute: string, set: CodeSet): R
       return named !== lowerCased && (named !== OPENEHR || CONCEPT.test(code));
     },
     `${rmClass}.${attribute} must be a code of ${terminology} (openEHR code set ${set}), as its terminology id says.`,
-    `/${attribute}`,
   );
 }
 
 /**
- * A DV_CODED_TEXT attribute (or a DV_TEXT one that happens to be coded) that takes its codes from a group of the openEHR terminology.
- * `only`: the group is all there is; `example`: codes of other terminologies are as good.
+ * A DV_CODED_TEXT attribute (or a DV_TEXT one that happens to be coded) that takes its codes from a group of the
+ * openEHR terminology. `only`: the group is all there is; `example`: codes of other terminologies are as good.
  */
 export function groupRule(
   rmClass: string,
@@ -53,8 +53,9 @@ export function groupRule(
 ): RmRule {
   const only = binding === 'only';
   const condition = only ? '' : ' where its terminology is openehr';
-  return invariant(
+  return attributeInvariant(
     rmClass,
+    attribute,
     'code_not_in_group',
     (object) => {
       const phrase = objectOf(objectOf(object, attribute), 'defining_code');

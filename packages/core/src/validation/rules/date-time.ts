@@ -1,9 +1,9 @@
 import { parseDate, parseDateTime, parseDuration, parseTime } from '../../time/index.ts';
 import type { RmRule } from '../rule.ts';
-import { invariant, textOf } from './invariant.ts';
+import { attributeInvariant, textOf } from './invariant.ts';
 
 const iso8601 = (rmClass: string, code: string, parse: (text: string) => object | undefined, form: string): RmRule =>
-  invariant(rmClass, code, (object) => parse(textOf(object, 'value') ?? '') !== undefined, form, '/value');
+  attributeInvariant(rmClass, 'value', code, (object) => parse(textOf(object, 'value') ?? '') !== undefined, form);
 
 /** openEHR RM, Data Types, package quantity.date_time: Value_valid of each class. */
 export const dateTimeRules: readonly RmRule[] = [

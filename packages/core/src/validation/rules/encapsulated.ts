@@ -1,15 +1,15 @@
 import { compareNumbers } from '../../json/decimal.ts';
 import type { RmRule } from '../rule.ts';
 import { codeSetRule } from './codes.ts';
-import { invariant, notEmpty, numberOf } from './invariant.ts';
+import { attributeInvariant, invariant, notEmpty, numberOf } from './invariant.ts';
 
 const notNegative = (rmClass: string): RmRule =>
-  invariant(
+  attributeInvariant(
     rmClass,
+    'size',
     'size_negative',
     (object) => compareNumbers(numberOf(object, 'size') ?? 0, 0) >= 0,
     `${rmClass}.size must not be negative.`,
-    '/size',
   );
 
 /** openEHR RM, Data Types, package encapsulated. */
@@ -29,10 +29,11 @@ export const encapsulatedRules: readonly RmRule[] = [
   codeSetRule('DV_MULTIMEDIA', 'compression_algorithm', 'compression_algorithms'),
   codeSetRule('DV_MULTIMEDIA', 'integrity_check_algorithm', 'integrity_check_algorithms'),
   // DV_MULTIMEDIA: Integrity_check_validity.
-  invariant(
+  attributeInvariant(
     'DV_MULTIMEDIA',
+    'integrity_check',
     'integrity_check_without_algorithm',
-    (object) => object['integrity_check'] === undefined || object['integrity_check_algorithm'] !== undefined,
+    (object) => object['integrity_check_algorithm'] !== undefined,
     'A DV_MULTIMEDIA with an integrity_check must name its integrity_check_algorithm.',
     '/integrity_check_algorithm',
   ),

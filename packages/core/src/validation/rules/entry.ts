@@ -1,7 +1,7 @@
 import { stateAfter } from '../../terminology/index.ts';
 import type { RmRule } from '../rule.ts';
 import { codeSetRule, groupRule, openehrCodeOf } from './codes.ts';
-import { invariant, notEmpty } from './invariant.ts';
+import { attributeInvariant, notEmpty } from './invariant.ts';
 
 /** openEHR RM, EHR, package composition.content.entry. */
 export const entryRules: readonly RmRule[] = [
@@ -16,8 +16,9 @@ export const entryRules: readonly RmRule[] = [
   groupRule('ISM_TRANSITION', 'current_state', 'instruction_states', 'only'),
   groupRule('ISM_TRANSITION', 'transition', 'instruction_transitions', 'example'),
   // The section "The Standard Instruction State Machine (ISM)": each transition arrives in one state.
-  invariant(
+  attributeInvariant(
     'ISM_TRANSITION',
+    'transition',
     'state_contradicts_transition',
     (ism) => {
       const arrival = stateAfter(openehrCodeOf(ism, 'transition') ?? '');

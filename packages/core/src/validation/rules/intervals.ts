@@ -3,7 +3,7 @@ import { isJsonObject } from '../../json/value.ts';
 import { isMember } from '../../terminology/index.ts';
 import type { Report, RmRule } from '../rule.ts';
 import { codeSetRule } from './codes.ts';
-import { invariant, objectOf, textOf } from './invariant.ts';
+import { attributeInvariant, invariant, objectOf, textOf } from './invariant.ts';
 import { compareOrdered } from './ordered.ts';
 
 type Side = 'lower' | 'upper';
@@ -56,7 +56,9 @@ function statusAgreesWithRange(ordered: JsonObject): boolean {
 const isSimple = (bound: unknown): boolean =>
   !isJsonObject(bound) || (bound['normal_range'] === undefined && bound['other_reference_ranges'] === undefined);
 
-/** openEHR RM, Data Types, package quantity: DV_INTERVAL, REFERENCE_RANGE and the ranges of DV_ORDERED; BASE Interval. */
+/**
+ * openEHR RM, Data Types, package quantity: DV_INTERVAL, REFERENCE_RANGE and the ranges of DV_ORDERED; BASE Interval.
+ */
 export const intervalRules: readonly RmRule[] = [
   // Interval: lower and upper are there unless unbounded.
   eachSide(
@@ -85,23 +87,23 @@ export const intervalRules: readonly RmRule[] = [
     'The lower limit of a DV_INTERVAL must not be above its upper limit.',
   ),
   // REFERENCE_RANGE: Range_is_simple.
-  invariant(
+  attributeInvariant(
     'REFERENCE_RANGE',
+    'range',
     'range_not_simple',
     (reference) => {
       const range = objectOf(reference, 'range');
       return isSimple(range?.['lower']) && isSimple(range?.['upper']);
     },
     'The limits of a REFERENCE_RANGE must not have reference ranges of their own.',
-    '/range',
   ),
   // DV_ORDERED: Normal_status_validity, Normal_range_and_status_consistency.
   codeSetRule('DV_ORDERED', 'normal_status', 'normal_statuses'),
-  invariant(
+  attributeInvariant(
     'DV_ORDERED',
+    'normal_status',
     'normal_status_contradicts_range',
     statusAgreesWithRange,
     'normal_status must be N exactly where the value lies in its normal_range.',
-    '/normal_status',
   ),
 ];

@@ -2,31 +2,41 @@ import type { JsonNumber, JsonObject, JsonValue } from '../../json/value.ts';
 import { isJsonNumber, isJsonObject } from '../../json/value.ts';
 import type { RmRule } from '../rule.ts';
 
-/** A rule with a single finding: `message`, about what is `at` below the object, wherever the invariant does not hold. */
-export function invariant(
+/**
+ * A rule with a single finding: `message`, about what is `at` below the object, wherever the invariant does not hold.
+ */
+export const invariant = (
   rmClass: string,
   code: string,
   holds: (object: JsonObject) => boolean,
   message: string,
   at = '',
-): RmRule {
-  return {
-    rmClass,
-    code,
-    check: (object, report) => {
-      if (!holds(object)) report(code, message, at);
-    },
+): RmRule => ({ rmClass, code, check: checkOf(code, holds, message, at) });
+
+/** An {@link invariant} that only an object with this attribute can break. */
+export const attributeInvariant = (
+  rmClass: string,
+  attribute: string,
+  code: string,
+  holds: (object: JsonObject) => boolean,
+  message: string,
+  at = `/${attribute}`,
+): RmRule => ({ rmClass, attribute, code, check: checkOf(code, holds, message, at) });
+
+const checkOf =
+  (code: string, holds: (object: JsonObject) => boolean, message: string, at: string): RmRule['check'] =>
+  (object, report) => {
+    if (!holds(object)) report(code, message, at);
   };
-}
 
 /** A text attribute that must not be empty where it is present. */
 export const notEmpty = (rmClass: string, attribute: string): RmRule =>
-  invariant(
+  attributeInvariant(
     rmClass,
+    attribute,
     'empty_text',
     (object) => object[attribute] !== '',
     `${rmClass}.${attribute} must not be empty.`,
-    `/${attribute}`,
   );
 
 /*

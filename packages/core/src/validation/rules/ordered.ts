@@ -13,9 +13,9 @@ import {
 import { numberOf, textOf } from './invariant.ts';
 
 /**
- * Compares two DV_ORDERED values as their class defines `<`: negative, zero or positive; `undefined` where they are not strictly
- * comparable (of different classes, quantities of different units, proportions of different types).
- * Partial dates and times compare at their common precision.
+ * Compares two DV_ORDERED values as their class defines `<`: negative, zero or positive; `undefined` where they are not
+ * strictly comparable (of different classes, quantities of different units, proportions of different types). Partial
+ * dates and times compare at their common precision.
  *
  * Source: openEHR RM, Data Types, DV_ORDERED.is_strictly_comparable_to and the magnitude of each class.
  */

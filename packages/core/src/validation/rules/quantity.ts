@@ -1,7 +1,7 @@
 import { compareNumbers, isInteger } from '../../json/decimal.ts';
 import type { JsonObject } from '../../json/value.ts';
 import type { RmRule } from '../rule.ts';
-import { invariant, numberOf, textOf } from './invariant.ts';
+import { attributeInvariant, invariant, numberOf, textOf } from './invariant.ts';
 
 const MAGNITUDE_STATUSES = new Set(['=', '<', '>', '<=', '>=', '~']);
 
@@ -25,27 +25,29 @@ const isPercentage = (amount: JsonObject): boolean => {
 };
 
 const precision = (rmClass: string): RmRule =>
-  invariant(
+  attributeInvariant(
     rmClass,
+    'precision',
     'precision_invalid',
     (object) => compareNumbers(numberOf(object, 'precision') ?? 0, -1) >= 0,
     `${rmClass}.precision must be a number of decimal places, or -1 for no limit.`,
-    '/precision',
   );
 
 /** openEHR RM, Data Types, package quantity: DV_QUANTIFIED, DV_AMOUNT, DV_QUANTITY, DV_PROPORTION. */
 export const quantityRules: readonly RmRule[] = [
   // DV_QUANTIFIED: Magnitude_status_valid.
-  invariant(
+  attributeInvariant(
     'DV_QUANTIFIED',
+    'magnitude_status',
     'magnitude_status_unknown',
     (object) => MAGNITUDE_STATUSES.has(textOf(object, 'magnitude_status') ?? '='),
     `magnitude_status must be one of ${[...MAGNITUDE_STATUSES].join(' ')}.`,
-    '/magnitude_status',
   ),
-  // DV_AMOUNT: Accuracy_validity. An accuracy of 0 marked as percent (Accuracy_is_percent_validity) says the same as without the mark.
-  invariant(
+  // DV_AMOUNT: Accuracy_validity. An accuracy of 0 marked as percent (Accuracy_is_percent_validity) says the same as
+  // without the mark.
+  attributeInvariant(
     'DV_AMOUNT',
+    'accuracy_is_percent',
     'accuracy_not_percentage',
     (amount) => amount['accuracy_is_percent'] !== true || isPercentage(amount),
     'An accuracy in percent must lie between 0 and 100.',
@@ -54,20 +56,20 @@ export const quantityRules: readonly RmRule[] = [
   precision('DV_QUANTITY'),
   precision('DV_PROPORTION'),
   // DV_PROPORTION: Type_validity.
-  invariant(
+  attributeInvariant(
     'DV_PROPORTION',
+    'type',
     'proportion_type_unknown',
     (proportion) => [0, 1, 2, 3, 4].some((type) => is(proportion, 'type', type)),
     'The type of a DV_PROPORTION must be 0 (ratio), 1 (unitary), 2 (percent), 3 (fraction) or 4 (integer fraction).',
-    '/type',
   ),
   // DV_PROPORTION: Valid_denominator, Unitary_validity, Percent_validity.
-  invariant(
+  attributeInvariant(
     'DV_PROPORTION',
+    'denominator',
     'denominator_zero',
     (proportion) => !is(proportion, 'denominator', 0),
     'The denominator of a DV_PROPORTION must not be 0.',
-    '/denominator',
   ),
   invariant(
     'DV_PROPORTION',
@@ -83,8 +85,8 @@ export const quantityRules: readonly RmRule[] = [
     'The denominator of a DV_PROPORTION of type 2 (percent) must be 100.',
     '/denominator',
   ),
-  // DV_PROPORTION: Fraction_validity, Is_integral_validity. Whether the numbers are whole is seen by the numbers; a precision other
-  // than 0 beside whole numbers is common in data and contradicts nothing.
+  // DV_PROPORTION: Fraction_validity, Is_integral_validity. Whether the numbers are whole is seen by the numbers; a
+  // precision other than 0 beside whole numbers is common in data and contradicts nothing.
   invariant(
     'DV_PROPORTION',
     'fraction_not_integral',
@@ -92,13 +94,13 @@ export const quantityRules: readonly RmRule[] = [
     'Numerator and denominator of a DV_PROPORTION of type 3 (fraction) or 4 (integer fraction) must be whole numbers.',
   ),
   // DV_PROPORTION: Precision_validity.
-  invariant(
+  attributeInvariant(
     'DV_PROPORTION',
+    'precision',
     'precision_not_integral',
     (proportion) =>
-      proportion['precision'] === undefined ||
-      !is(proportion, 'precision', 0) ||
-      (isWhole(proportion, 'numerator') && isWhole(proportion, 'denominator')),
+      !is(proportion, 'precision', 0) || (isWhole(proportion, 'numerator') && isWhole(proportion, 'denominator')),
     'Numerator and denominator of a DV_PROPORTION with precision 0 must be whole numbers.',
+    '',
   ),
 ];

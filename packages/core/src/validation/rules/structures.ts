@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../json/value.ts';
 import { isJsonObject } from '../../json/value.ts';
 import type { RmRule } from '../rule.ts';
 import { groupRule } from './codes.ts';
-import { invariant, listOf, nameOf } from './invariant.ts';
+import { attributeInvariant, invariant, listOf, nameOf } from './invariant.ts';
 
 const isElement = (item: JsonValue): boolean => isJsonObject(item) && item['_type'] === 'ELEMENT';
 
@@ -25,12 +25,12 @@ export const structureRules: readonly RmRule[] = [
   // ELEMENT: Inv_null_flavour_valid.
   groupRule('ELEMENT', 'null_flavour', 'null_flavours', 'example'),
   // ELEMENT: Inv_null_reason_valid.
-  invariant(
+  attributeInvariant(
     'ELEMENT',
+    'null_reason',
     'null_reason_without_null',
-    (element) => element['null_reason'] === undefined || element['value'] === undefined,
+    (element) => element['value'] === undefined,
     'An ELEMENT with a value must not have a null_reason.',
-    '/null_reason',
   ),
   // HISTORY: Events_valid.
   invariant(
@@ -42,19 +42,19 @@ export const structureRules: readonly RmRule[] = [
   // INTERVAL_EVENT: Math_function_validity.
   groupRule('INTERVAL_EVENT', 'math_function', 'event_math_function', 'example'),
   // ITEM_TABLE: Valid_structure.
-  invariant(
+  attributeInvariant(
     'ITEM_TABLE',
+    'rows',
     'table_cell_no_element',
     (table) => listOf(table, 'rows').every((row) => itemsOf(row).every(isElement)),
     'The rows of an ITEM_TABLE must hold ELEMENTs only.',
-    '/rows',
   ),
   // ITEM_TABLE: all rows have the same columns (class description).
-  invariant(
+  attributeInvariant(
     'ITEM_TABLE',
+    'rows',
     'table_rows_differ',
     rowsAreAlike,
     'All rows of an ITEM_TABLE must have the same number of ELEMENTs with the same names in the same order.',
-    '/rows',
   ),
 ];

@@ -1,6 +1,6 @@
 import type { RmRule } from '../rule.ts';
 import { codeSetRule, groupRule } from './codes.ts';
-import { invariant, notEmpty, textOf } from './invariant.ts';
+import { attributeInvariant, notEmpty, textOf } from './invariant.ts';
 
 const MATCHES = new Set(['>', '=', '<', '?']);
 
@@ -14,12 +14,12 @@ export const textRules: readonly RmRule[] = [
   // CODE_PHRASE: Code_string_valid.
   notEmpty('CODE_PHRASE', 'code_string'),
   // TERM_MAPPING: Match_valid, Purpose_valid.
-  invariant(
+  attributeInvariant(
     'TERM_MAPPING',
+    'match',
     'match_unknown',
     (mapping) => MATCHES.has(textOf(mapping, 'match') ?? ''),
     'TERM_MAPPING.match must be one of > (broader), = (equivalent), < (narrower) and ? (unknown).',
-    '/match',
   ),
   groupRule('TERM_MAPPING', 'purpose', 'term_mapping_purpose', 'example'),
 ];

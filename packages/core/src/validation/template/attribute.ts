@@ -16,8 +16,9 @@ import { bareType, isLocatable } from './types.ts';
 export type AttributeCheck = (object: JsonObject, run: Run) => void;
 
 /**
- * C_SINGLE_ATTRIBUTE and C_MULTIPLE_ATTRIBUTE: existence, cardinality, the occurrences of every child, and the children themselves.
- * Whether there are several members is the reference model's word, not the template's. Undefined when nothing is constrained.
+ * C_SINGLE_ATTRIBUTE and C_MULTIPLE_ATTRIBUTE: existence, cardinality, the occurrences of every child, and the children
+ * themselves. Whether there are several members is the reference model's word, not the template's. Undefined when
+ * nothing is constrained.
  */
 export function compileAttribute(c: CAttribute, ownerType: string, scope: Scope): AttributeCheck | undefined {
   const declared = rmAttribute(ownerType, c.name);
@@ -100,7 +101,10 @@ export function compileAttribute(c: CAttribute, ownerType: string, scope: Scope)
 const within = (count: number, bounds: Multiplicity, run: Run): boolean =>
   (count >= bounds.min || run.relaxMinimums) && (bounds.max === undefined || count <= bounds.max);
 
-/** The cardinality, unless its upper bound contradicts the members that must occur: then no data could satisfy the template. */
+/**
+ * The cardinality, unless its upper bound contradicts the members that must occur: then no data could satisfy the
+ * template.
+ */
 function compileCardinality(
   { name, cardinality, children }: CAttribute,
   ownerType: string,

@@ -1,23 +1,13 @@
 import { isJsonObject } from '../../json/value.ts';
-import type { JsonObject, JsonValue } from '../../json/value.ts';
+import type { JsonValue } from '../../json/value.ts';
 import type { CCodePhrase, CodeRef } from '../../template/model.ts';
+import { parseTerminologyId } from '../terminology-id.ts';
 import { listText } from './bounds.ts';
 import { report } from './run.ts';
 import type { Check } from './run.ts';
 
 /** Code sets whose codes are compared without regard to case (ISO 639-1 and ISO 3166-1). */
 const CASELESS = /^ISO_(639-1|3166-1)$/u;
-
-/** `SNOMED-CT(2003)` and `ISO_639-1::1988` in parts (RM 1.1.0, TERMINOLOGY_ID). */
-export interface TerminologyId {
-  readonly name: string;
-  readonly version: string | undefined;
-}
-
-export function parseTerminologyId(id: string): TerminologyId {
-  const match = /^(.*?)(?:\((.*)\)|::(.*))$/su.exec(id);
-  return match === null ? { name: id, version: undefined } : { name: match[1] ?? '', version: match[2] ?? match[3] };
-}
 
 /** The same terminology under the names that archetypes, terminology servers and FHIR give it. */
 const SYNONYMS: readonly (readonly string[])[] = [
@@ -30,7 +20,9 @@ const COMMON_NAME: ReadonlyMap<string, string> = new Map(
 );
 const commonName = (name: string): string => COMMON_NAME.get(name) ?? name;
 
-/** Whether a terminology id means `terminologyId`: the same name or a synonym, and the same version where both name one. */
+/**
+ * Whether a terminology id means `terminologyId`: the same name or a synonym, and the same version where both name one.
+ */
 export function terminologyTest(terminologyId: string): (id: string) => boolean {
   const wanted = parseTerminologyId(terminologyId);
   const wantedName = commonName(wanted.name);
@@ -52,20 +44,25 @@ export function codeOf(phrase: JsonValue | undefined): CodeRef | undefined {
 }
 
 /**
- * C_CODE_PHRASE: the terminology by name, the code by the list; an empty list allows every code of the terminology (openEHR
- * Archetype Profile, C_CODE_PHRASE). A C_CODE_REFERENCE names a value set of an external terminology server, which a template
- * alone cannot decide: every code passes.
+ * C_CODE_PHRASE: the terminology by name, the code by the list; an empty list allows every code of the terminology
+ * (openEHR Archetype Profile, C_CODE_PHRASE). A C_CODE_REFERENCE names what a terminology server knows: without one, a
+ * code system is checked as terminology and a value set allows every code.
  */
-export function compileCodePhrase(c: CCodePhrase): Check | undefined {
-  if (c.referenceSetUri !== undefined || (c.terminologyId === undefined && c.codes.length === 0)) return undefined;
-  const ofTerminology = c.terminologyId === undefined ? undefined : terminologyTest(c.terminologyId);
-  const caseless = CASELESS.test(parseTerminologyId(c.terminologyId ?? '').name);
-  const codes = new Set(caseless ? c.codes.map((code) => code.toLowerCase()) : c.codes);
-  const wrongTerminology = `The terminology must be ${c.terminologyId ?? ''}.`;
-  const wrongCode = `The code must be ${listText(c.codes)} of ${c.terminologyId ?? 'the template'}.`;
+export function compileCodePhrase({ terminologyId, codes, referenceSetUri }: CCodePhrase): Check | undefined {
+  return referenceSetUri === undefined
+    ? compileCodes(terminologyId, codes)
+    : compileCodes(codeSystemOf(referenceSetUri), []);
+}
+
+function compileCodes(terminologyId: string | undefined, allowed: readonly string[]): Check | undefined {
+  if (terminologyId === undefined && allowed.length === 0) return undefined;
+  const ofTerminology = terminologyId === undefined ? undefined : terminologyTest(terminologyId);
+  const caseless = CASELESS.test(parseTerminologyId(terminologyId ?? '').name);
+  const codes = new Set(caseless ? allowed.map((code) => code.toLowerCase()) : allowed);
+  const wrongTerminology = `The terminology must be ${terminologyId ?? ''}.`;
+  const wrongCode = `The code must be ${listText(allowed)} of ${terminologyId ?? 'the template'}.`;
   return (value, run) => {
-    const phrase = value as JsonObject;
-    const ref = codeOf(phrase);
+    const ref = codeOf(value);
     if (ref === undefined) return;
     if (ofTerminology !== undefined && !ofTerminology(ref.terminologyId)) {
       report(run, 'terminology_not_allowed', wrongTerminology);
@@ -73,4 +70,17 @@ export function compileCodePhrase(c: CCodePhrase): Check | undefined {
       report(run, 'code_not_allowed', wrongCode);
     }
   };
+}
+
+/**
+ * The url in `terminology://fhir.hl7.org/CodeSystem/$validate-code?url=…`, whatever the operation, without a version
+ * (`…|1.0`).
+ */
+function codeSystemOf(referenceSetUri: string): string | undefined {
+  const url = /^terminology:\/\/fhir\.hl7\.org\/CodeSystem\b[^?]*\?(?:.*&)?url=([^&|]+)/u.exec(referenceSetUri)?.[1];
+  try {
+    return url === undefined ? undefined : decodeURIComponent(url);
+  } catch {
+    return url;
+  }
 }

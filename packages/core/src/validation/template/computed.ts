@@ -5,6 +5,7 @@ import type { CAttribute, PrimitiveConstraint } from '../../template/model.ts';
 import { dateTimeMagnitude, parseDateTime } from '../../time/index.ts';
 import type { IsoDateTime } from '../../time/index.ts';
 import { durationCheck } from './duration.ts';
+import type { CDuration } from './duration.ts';
 import { ancestor, report } from './run.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -47,7 +48,7 @@ function compileIsIntegral({ trueValid, falseValid }: Extract<PrimitiveConstrain
   };
 }
 
-function compileOffset(item: Extract<PrimitiveConstraint, { kind: 'duration' }>, scope: Scope) {
+function compileOffset(item: CDuration, scope: Scope) {
   const check =
     item.range === undefined ? undefined : durationCheck({ kind: 'duration', range: item.range }, scope.warn);
   if (check === undefined) return [];

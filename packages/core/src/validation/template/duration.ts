@@ -54,7 +54,9 @@ interface DurationFinding {
 }
 const NOTHING: readonly never[] = [];
 
-/** Units that a pattern such as `PYMWDTHMS` leaves out; none when the pattern is absent or is no such pattern (`PT24H`). */
+/**
+ * Units that a pattern such as `PYMWDTHMS` leaves out; none when the pattern is absent or is no such pattern (`PT24H`).
+ */
 function forbiddenUnits(pattern: string | undefined, warn: (warning: string) => void): readonly Unit[] {
   if (pattern === undefined || pattern === '') return [];
   const match = /^P([YMWD]*)(?:T([HMS]*))?$/u.exec(pattern.trim().toUpperCase());

@@ -5,9 +5,9 @@ import { report } from './run.ts';
 import type { Run } from './run.ts';
 
 /**
- * C_ATTRIBUTE.existence (AOM 1.4); true when it is missing and that is a finding. It is not asked for where something else stands
- * for it: an ELEMENT's null_flavour for its value and the other way round, an interval's open side for its bound; and not
- * on a subtype-only attribute (EVENT.width), which the object's own class may not have.
+ * C_ATTRIBUTE.existence (AOM 1.4); true when it is missing and that is a finding. It is not asked for where something
+ * else stands for it: an ELEMENT's null_flavour for its value and the other way round, an interval's open side for its
+ * bound; and not on a subtype-only attribute (EVENT.width), which the object's own class may not have.
  */
 export function compileExistence(
   { name, existence }: CAttribute,

@@ -10,10 +10,11 @@ import { majorVersionOf } from './slot.ts';
 import { bareType } from './types.ts';
 
 /**
- * Compiles an operational template into closures; what is odd in it but tolerated becomes a warning and rejects nothing.
+ * Compiles an operational template into closures; what is odd in it but tolerated becomes a warning and rejects
+ * nothing.
  *
- * `validate` expects an object that `checkRm` found structurally sound, and returns every finding in document order. A root of another
- * archetype or type is the only finding then: nothing below it is comparable.
+ * `validate` expects an object that `checkRm` found structurally sound, and returns every finding in document order. A
+ * root of another archetype or type is the only finding then: nothing below it is comparable.
  */
 export function compileTemplate(template: OperationalTemplate): CompiledTemplate {
   const { definition, templateId } = template;
@@ -21,10 +22,12 @@ export function compileTemplate(template: OperationalTemplate): CompiledTemplate
   const root = compileObject(definition, {
     root: definition,
     terms: termsOf(definition.archetype),
+    targets: new Map(),
     compile: compileObject,
     warn: (warning) => warnings.push(warning),
   });
   const archetypeId = definition.archetype?.archetypeId ?? definition.nodeId;
+  const majorVersion = majorVersionOf(archetypeId);
   const rmType = bareType(definition.rmType);
 
   function checkRoot(object: JsonObject, run: Run): void {
@@ -33,7 +36,7 @@ export function compileTemplate(template: OperationalTemplate): CompiledTemplate
       report(run, 'wrong_type', `The type must be ${rmType}.`);
       return;
     }
-    if (typeof nodeId === 'string' && majorVersionOf(nodeId) !== majorVersionOf(archetypeId)) {
+    if (typeof nodeId === 'string' && majorVersionOf(nodeId) !== majorVersion) {
       report(run, 'root_archetype', `The root archetype must be ${archetypeId}.`, 'archetype_node_id');
       return;
     }
@@ -57,7 +60,10 @@ export function compileTemplate(template: OperationalTemplate): CompiledTemplate
   };
 }
 
-/** ARCHETYPED.template_id of the root, where there is one: that a COMPOSITION must have one is a rule of the reference model. */
+/**
+ * ARCHETYPED.template_id of the root, where there is one: that a COMPOSITION must have one is a rule of the reference
+ * model.
+ */
 function checkTemplateId(root: JsonObject, templateId: string, run: Run): void {
   const details = root['archetype_details'];
   const id = isJsonObject(details) ? details['template_id'] : undefined;

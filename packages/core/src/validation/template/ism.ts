@@ -8,9 +8,9 @@ import { report, tryCheck } from './run.ts';
 import type { Run } from './run.ts';
 
 /**
- * ACTION.ism_transition: its alternatives (C_COMPLEX_OBJECT of ISM_TRANSITION) stand for the careflow steps of the archetype. They are
- * told apart by careflow_step, never by node id; without a careflow step one whose states allow the current state is enough. That a
- * transition leads into the current state is a rule of the reference model.
+ * ACTION.ism_transition: its alternatives (C_COMPLEX_OBJECT of ISM_TRANSITION) stand for the careflow steps of the
+ * archetype. They are told apart by careflow_step, never by node id; without a careflow step one whose states allow the
+ * current state is enough. That a transition leads into the current state is a rule of the reference model.
  */
 export function compileIsmTransition(children: readonly CObject[], nodes: readonly Node[]): Assign {
   const steps = children.map(careflowCodes);

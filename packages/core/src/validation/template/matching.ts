@@ -8,15 +8,15 @@ import type { Run } from './run.ts';
 import { isArchetypeId, majorVersionOf, shownId } from './slot.ts';
 
 /**
- * Finds the node of an attribute that a value is meant by, checks the value against it, and returns the node's index; -1 after a
- * finding that there is none. `counts` are the members that each node already has, in a container.
+ * Finds the node of an attribute that a value is meant by, checks the value against it, and returns the node's index;
+ * -1 after a finding that there is none. `counts` are the members that each node already has, in a container.
  */
 export type Assign = (value: JsonValue, counts: readonly number[] | undefined, run: Run) => number;
 
 /**
- * Matching of LOCATABLEs: by archetype node id, then by type, then by name. Among same-id siblings one whose name constraint allows
- * the name comes before one without a name constraint; slots come after archetype roots. What matches nothing is a finding:
- * containers with children constraints are a closed world.
+ * Matching of LOCATABLEs: by archetype node id, then by type, then by name. Among same-id siblings one whose name
+ * constraint allows the name comes before one without a name constraint; slots come after archetype roots. What matches
+ * nothing is a finding: containers with children constraints are a closed world.
  */
 export function compileMatching(nodes: readonly Node[], declaredType: string): Assign {
   const slots = nodes.flatMap((node, index) => (node.slot === undefined ? [] : [index]));
@@ -51,35 +51,46 @@ export function compileMatching(nodes: readonly Node[], declaredType: string): A
     return takers.find((i) => hasRoom(nodes[i], counts?.[i])) ?? takers[0] ?? -1;
   };
 
-  const fewestFailures = (member: JsonObject, indexes: readonly number[], run: Run): number => {
+  const check = (member: JsonObject, index: number, run: Run): number => {
+    nodes[index]?.check?.(member, run);
+    return index;
+  };
+
+  /** Checks the member against the candidate that finds the least, each tried just once if one finds nothing. */
+  const checkBest = (member: JsonObject, indexes: readonly number[], run: Run): number => {
     let best = indexes[0] ?? -1;
     let fewest = Number.POSITIVE_INFINITY;
     for (const index of indexes) {
-      const check = nodes[index]?.check;
-      const failures = check === undefined ? 0 : tryCheck(run, check, member);
+      const test = nodes[index]?.check;
+      const failures = test === undefined ? 0 : tryCheck(run, test, member);
+      if (failures === 0) return index;
       if (failures < fewest) {
         best = index;
         fewest = failures;
-        if (failures === 0) break;
       }
     }
+    if (run.trials === 0) return check(member, best, run);
+    run.failures += fewest;
     return best;
   };
 
   const match = (member: JsonObject, nodeId: string, counts: readonly number[] | undefined, run: Run): number => {
     const candidates = byId.get(nodeId) ?? byId.get(majorVersionOf(nodeId)) ?? anonymous;
     const fit = fitting(member, candidates, counts);
-    if (fit.rank < FULL)
-      return fit.indexes.length === 1 ? (fit.indexes[0] ?? -1) : fewestFailures(member, fit.indexes, run);
+    if (fit.rank < FULL) {
+      const [only = -1] = fit.indexes;
+      return fit.indexes.length === 1 ? check(member, only, run) : checkBest(member, fit.indexes, run);
+    }
     const slot = slotFor(member, nodeId, counts);
-    if (slot >= 0 && (fit.rank === NO_FIT || hasRoom(nodes[slot], counts?.[slot]))) return slot;
-    if (fit.rank !== NO_FIT) return fewestFailures(member, fit.indexes, run);
+    if (slot >= 0 && (fit.rank === NO_FIT || hasRoom(nodes[slot], counts?.[slot]))) return check(member, slot, run);
+    if (fit.rank !== NO_FIT) return checkBest(member, fit.indexes, run);
 
     const typed = candidates.filter((i) => nodes[i]?.accepts(member, declaredType));
     if (typed.length > 0) {
       const names = listText(typed.map((i) => nodes[i]?.label ?? ''));
       report(run, 'name_not_allowed', `The template does not allow this name here; it has ${names}.`, 'name');
-      return typed.length === 1 ? (typed[0] ?? -1) : -1;
+      const [only = -1] = typed;
+      return typed.length === 1 ? check(member, only, run) : -1;
     }
     if (candidates.length > 0) {
       const types = [...new Set(candidates.map((i) => nodes[i]?.rmType))].join(' or ');
@@ -95,12 +106,10 @@ export function compileMatching(nodes: readonly Node[], declaredType: string): A
   };
 
   return (member, counts, run) => {
+    if (run.trials > 0) run.effort += 1;
     if (!isJsonObject(member)) return -1;
     const nodeId = member['archetype_node_id'];
-    if (typeof nodeId !== 'string') return -1;
-    const index = match(member, nodeId, counts, run);
-    if (index >= 0) nodes[index]?.check?.(member, run);
-    return index;
+    return typeof nodeId === 'string' ? match(member, nodeId, counts, run) : -1;
   };
 }
 
@@ -114,9 +123,13 @@ interface Fit {
 const FULL = 2;
 const NO_FIT = 4;
 
+const isPlainText = (value: JsonValue, declaredType: string): boolean =>
+  isJsonObject(value) && typeOf(value, declaredType) === 'DV_TEXT';
+
 /**
- * Matching of everything that has no node id of its own (data values, code phrases, parties, primitives): the alternatives of the
- * value's type, and of these one that the value satisfies. A node id in the template means nothing here.
+ * Matching of everything that has no node id of its own (data values, code phrases, parties, primitives): the
+ * alternatives of the value's type, and of these one that the value satisfies. A node id in the template means nothing
+ * here.
  */
 export function compileAlternatives(nodes: readonly Node[], declaredType: string): Assign {
   const types = [...new Set(nodes.map(({ rmType }) => rmType))].join(' or ');
@@ -130,7 +143,8 @@ export function compileAlternatives(nodes: readonly Node[], declaredType: string
       else several = true;
     }
     if (first < 0) {
-      report(run, 'wrong_type', `The type must be ${types}.`);
+      const code = types === 'DV_URI' && isPlainText(value, declaredType) ? 'text_for_uri' : 'wrong_type';
+      report(run, code, `The type must be ${types}.`);
       return -1;
     }
     if (!several) {

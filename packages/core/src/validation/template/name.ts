@@ -8,16 +8,16 @@ import { stringTest } from './string.ts';
 /** The names that a template allows a LOCATABLE. */
 export interface NameTest {
   readonly allows: (name: JsonValue | undefined) => boolean;
-  /** The only name in the template's default language, where there is just one: tells same-id siblings apart in messages. */
+  /**
+   * The only name in the template's default language, where there is just one: tells same-id siblings apart in
+   * messages.
+   */
   readonly only: string | undefined;
 }
 
-/** What tools append to the names of repeated siblings: `Lesion #2`. */
-const REPETITION = /\s*#\d+$/u;
-
 /**
- * Compiles the constraint on LOCATABLE.name, or undefined when it allows every name. A fixed text may come in any language of the
- * template, and with a repetition suffix; a coded name may come as its code or as the code's text.
+ * Compiles the constraint on LOCATABLE.name, or undefined when it allows every name. A fixed text may come in any
+ * language of the template, and with a repetition suffix; a coded name may come as its code or as the code's text.
  */
 export function compileName(c: CComplexObject, scope: Scope): NameTest | undefined {
   const attribute = c.attributes.find(({ name }) => name === 'name');
@@ -88,8 +88,16 @@ const textTest =
   (name: JsonValue | undefined): boolean => {
     const text = isJsonObject(name) ? name['value'] : undefined;
     if (typeof text !== 'string') return false;
-    return allows(text) || (REPETITION.test(text) && allows(text.replace(REPETITION, '')));
+    if (allows(text)) return true;
+    const unrepeated = withoutRepetition(text);
+    return unrepeated !== undefined && allows(unrepeated);
   };
+
+/** `Lesion` of `Lesion #2`, as tools name repeated siblings; undefined for any other text. */
+function withoutRepetition(text: string): string | undefined {
+  const mark = text.lastIndexOf('#');
+  return mark >= 0 && /^\d+$/u.test(text.slice(mark + 1)) ? text.slice(0, mark).trimEnd() : undefined;
+}
 
 const attributeOf = (c: CComplexObject, name: string): CAttribute | undefined =>
   c.attributes.find((attribute) => attribute.name === name);

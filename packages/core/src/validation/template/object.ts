@@ -54,7 +54,8 @@ export function compileObject(c: CObject, scope: Scope): Node {
 
 /** C_COMPLEX_OBJECT and C_ARCHETYPE_ROOT: an archetype root opens a scope of terms of its own. */
 function compileComplex(c: CComplexObject, outer: Scope): Node {
-  const scope = c.archetype === undefined ? outer : { ...outer, root: c, terms: termsOf(c.archetype) };
+  const scope =
+    c.archetype === undefined ? outer : { ...outer, root: c, terms: termsOf(c.archetype), targets: new Map() };
   const rmType = bareType(c.rmType);
   if (rmClass(rmType) === undefined) scope.warn(`the reference model has no class ${rmType}; its type is not checked`);
   const locatable = isLocatable(rmType);

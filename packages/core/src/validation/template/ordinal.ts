@@ -7,8 +7,8 @@ import { report } from './run.ts';
 import type { Check } from './run.ts';
 
 /**
- * C_DV_ORDINAL, and C_DV_SCALE likewise: the symbol must be in the list and the value must be the one paired with it (openEHR
- * Archetype Profile, C_DV_ORDINAL). An empty list allows any.
+ * C_DV_ORDINAL, and C_DV_SCALE likewise: the symbol must be in the list and the value must be the one paired with it
+ * (openEHR Archetype Profile, C_DV_ORDINAL). An empty list allows any.
  */
 export function compileOrdinal(c: CDvOrdinal): Check | undefined {
   if (c.list.length === 0) return undefined;

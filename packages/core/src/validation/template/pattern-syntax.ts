@@ -1,8 +1,9 @@
 /**
  * The grammar of the regular expressions that templates use (C_STRING.pattern and slot assertions), as a tree.
  *
- * It is the part that Java, Perl and JavaScript share and that can be matched in linear time: literals, escapes, classes,
- * groups, alternation, quantifiers and anchors. Look-around, back-references, word boundaries and inline flags are refused.
+ * It is the part that Java, Perl and JavaScript share and that can be matched in linear time: literals, escapes,
+ * classes, groups, alternation, quantifiers and anchors. Look-around, back-references, word boundaries and inline flags
+ * are refused.
  */
 export type PatternSyntax =
   | { readonly kind: 'char'; readonly has: (codePoint: number) => boolean }

@@ -2,10 +2,11 @@ import { parsePattern, PatternError } from './pattern-syntax.ts';
 import type { PatternSyntax } from './pattern-syntax.ts';
 
 /**
- * A regular expression turned into an automaton whose running time is linear in the text, whatever the pattern: a template is
- * foreign input, and a backtracking matcher would let one pattern such as `(a+)+b` stop the process.
+ * A regular expression turned into an automaton whose running time is linear in the text, whatever the pattern: a
+ * template is foreign input, and a backtracking matcher would let one pattern such as `(a+)+b` stop the process.
  *
- * Nondeterministic states are built by Thompson's construction; the deterministic ones are made as texts need them and kept.
+ * Nondeterministic states are built by Thompson's construction; the deterministic ones are made as texts need them and
+ * kept.
  */
 type State =
   | { readonly kind: 'char'; readonly has: (codePoint: number) => boolean; readonly next: number }
@@ -26,9 +27,9 @@ const MAX_TRANSITIONS = 1000;
 const MAX_VISITS = 300_000;
 
 /**
- * A full-match test for `pattern`; it may stand between slashes (AOM 1.4 C_STRING). Throws {@link PatternError} when the
- * pattern is broken, uses what {@link parsePattern} refuses, or needs over 2,000 states. A text that keeps a hostile pattern
- * busy for 300,000 visits does not match it.
+ * A full-match test for `pattern`; it may stand between slashes (AOM 1.4 C_STRING). Throws {@link PatternError} when
+ * the pattern is broken, uses what {@link parsePattern} refuses, or needs over 2,000 states. A text that keeps a
+ * hostile pattern busy for 300,000 visits does not match it.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
   const bare = pattern.length > 1 && pattern.startsWith('/') && pattern.endsWith('/') ? pattern.slice(1, -1) : pattern;

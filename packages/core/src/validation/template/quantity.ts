@@ -9,8 +9,8 @@ import { report } from './run.ts';
 import type { Check } from './run.ts';
 
 /**
- * C_DV_QUANTITY: units literally as in one entry of the list, then the magnitude and precision of that entry (openEHR Archetype
- * Profile, C_DV_QUANTITY). Without a list, a property allows the units of that property.
+ * C_DV_QUANTITY: units literally as in one entry of the list, then the magnitude and precision of that entry (openEHR
+ * Archetype Profile, C_DV_QUANTITY). Without a list, a property allows the units of that property.
  *
  * A precision of -1 means any, on both sides; digits of the magnitude are never counted.
  */
@@ -42,7 +42,10 @@ export function compileQuantity(c: CDvQuantity): Check | undefined {
   };
 }
 
-/** Units that the terminology lists for other properties only are wrong; units that it does not know at all may be right. */
+/**
+ * Units that the terminology lists for other properties only are wrong; units that it does not know at all may be
+ * right.
+ */
 function compileProperty({ terminologyId, code }: CodeRef): Check | undefined {
   if (terminologyId !== 'openehr') return undefined;
   const message = `The units must be of the property openehr::${code}.`;

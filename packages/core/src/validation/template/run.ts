@@ -1,15 +1,16 @@
 import type { Issue } from '../../errors.ts';
 import { isJsonObject } from '../../json/value.ts';
 import type { JsonObject, JsonValue } from '../../json/value.ts';
-import { MAX_FINDINGS } from '../rm-findings.ts';
+import { furtherFindings, MAX_FINDINGS, renderPath } from '../findings.ts';
+import type { Trail } from '../findings.ts';
 import type { FindingCode } from './codes.ts';
 
 /** A compiled constraint: checks a value that stands at the end of the run's trail, and reports what it finds. */
 export type Check = (value: JsonValue, run: Run) => void;
 
 /**
- * One validation under way. The trail is where the walk is now, as one growing and shrinking stack, so that a sound object costs
- * no path texts; a path is rendered only for a finding.
+ * One validation under way. The trail is where the walk is now, as one growing and shrinking stack, so that a sound
+ * object costs no path texts; a path is rendered only for a finding.
  */
 export interface Run {
   readonly root: JsonObject;
@@ -22,10 +23,19 @@ export interface Run {
   /** Over zero while an alternative is only tried: findings are counted, not kept. */
   trials: number;
   failures: number;
+  /** Trials, and members that were looked at in them. */
+  effort: number;
 }
 
+/**
+ * What is ambiguous within what is ambiguous takes trials within trials, ever more with the depth, and templates are
+ * foreign input. This is some half a second's work, far beyond what real templates ask for; afterwards the first
+ * alternative is taken without a trial.
+ */
+const MOST_EFFORT = 1_000_000;
+
 interface Finding {
-  readonly trail: readonly (string | number)[];
+  readonly trail: Trail;
   readonly code: FindingCode;
   readonly message: string;
 }
@@ -37,6 +47,7 @@ export const startRun = (root: JsonObject, relaxMinimums: boolean): Run => ({
   findings: [],
   trials: 0,
   failures: 0,
+  effort: 0,
   leftOut: false,
 });
 
@@ -55,10 +66,15 @@ export function checkBelow(run: Run, segment: string | number, check: Check, val
   run.trail.pop();
 }
 
-/** How many findings `check` would report on `value`, without reporting them. */
+/**
+ * How many findings `check` would report on `value`, without reporting them; infinitely many when trials have cost too
+ * much.
+ */
 export function tryCheck(run: Run, check: Check, value: JsonValue): number {
+  if (run.effort > MOST_EFFORT) return Number.POSITIVE_INFINITY;
   const before = run.failures;
   run.failures = 0;
+  run.effort += 1;
   run.trials += 1;
   check(value, run);
   run.trials -= 1;
@@ -72,7 +88,10 @@ export function ancestor(run: Run, levels: number): JsonValue | undefined {
   return resolve(run.root, run.trail.slice(0, run.trail.length - levels));
 }
 
-/** The findings in document order: an object before what is in it, attributes in their order in the object, absent ones last. */
+/**
+ * The findings in document order: an object before what is in it, attributes in their order in the object, absent ones
+ * last.
+ */
 export function issuesOf(run: Run): readonly Issue[] {
   const ordered =
     run.findings.length < 2
@@ -82,26 +101,19 @@ export function issuesOf(run: Run): readonly Issue[] {
           .sort((a, b) => comparePositions(a.position, b.position))
           .map(({ finding }) => finding);
   const issues: Issue[] = ordered.map(({ trail, code, message }) => ({ path: renderPath(trail), code, message }));
-  if (run.leftOut)
-    issues.push({ path: '/', code: 'further_findings', message: `There are more than these ${MAX_FINDINGS}.` });
-  return issues;
+  return run.leftOut ? [...issues, furtherFindings] : issues;
 }
-
-const renderPath = (trail: readonly (string | number)[]): string =>
-  trail.length === 0
-    ? '/'
-    : trail.map((segment) => (typeof segment === 'number' ? `[${segment}]` : `/${segment}`)).join('');
 
 const stepInto = (value: JsonValue | undefined, segment: string | number): JsonValue | undefined => {
   if (typeof segment === 'number') return Array.isArray(value) ? (value as readonly JsonValue[])[segment] : undefined;
   return isJsonObject(value) ? value[segment] : undefined;
 };
 
-const resolve = (root: JsonObject, trail: readonly (string | number)[]): JsonValue | undefined =>
+const resolve = (root: JsonObject, trail: Trail): JsonValue | undefined =>
   trail.reduce<JsonValue | undefined>(stepInto, root);
 
 /** Index of each segment in the object or list that holds it. */
-function positionOf(root: JsonObject, trail: readonly (string | number)[]): readonly number[] {
+function positionOf(root: JsonObject, trail: Trail): readonly number[] {
   let value: JsonValue | undefined = root;
   return trail.map((segment) => {
     const index =

@@ -6,6 +6,8 @@ export interface Scope {
   /** The archetype root that the constraint is in: its terms, and the start of internal references. */
   readonly root: CComplexObject;
   readonly terms: Terms;
+  /** Targets of internal references, as far as they are compiled. */
+  readonly targets: Map<CObject, Node>;
   readonly compile: (c: CObject, scope: Scope) => Node;
   /** Takes what is odd in the template but tolerated. */
   readonly warn: (warning: string) => void;

@@ -5,8 +5,9 @@ import { tolerantPattern } from './pattern.ts';
 export type SlotTest = (archetypeId: string) => boolean;
 
 /**
- * ARCHETYPE_SLOT: includes restrict unless one of them is `.*`; excludes apply to what is not included. So an exclude of `.*` beside
- * includes closes the list, and excludes alone take away from everything (AOM 1.4, ARCHETYPE_SLOT, as modelling tools write it).
+ * ARCHETYPE_SLOT: includes restrict unless one of them is `.*`; excludes apply to what is not included. So an exclude
+ * of `.*` beside includes closes the list, and excludes alone take away from everything (AOM 1.4, ARCHETYPE_SLOT, as
+ * modelling tools write it).
  *
  * An archetype id with a minor version counts as its major one.
  */
@@ -37,8 +38,16 @@ const idTests = (patterns: readonly string[], warn: (warning: string) => void): 
 /** An archetype id, as against an at-code. */
 export const isArchetypeId = (nodeId: string): boolean => nodeId.includes('.v') && nodeId.includes('-');
 
-/** `openEHR-EHR-OBSERVATION.blood_pressure.v1.0.3` → `openEHR-EHR-OBSERVATION.blood_pressure.v1`; other ids stay as they are. */
-export const majorVersionOf = (archetypeId: string): string => archetypeId.replace(/(\.v\d+)(?:[.-].*)?$/u, '$1');
+/**
+ * `openEHR-EHR-OBSERVATION.blood_pressure.v1.0.3` → `openEHR-EHR-OBSERVATION.blood_pressure.v1`; other ids stay as they
+ * are.
+ */
+export function majorVersionOf(archetypeId: string): string {
+  if (archetypeId.startsWith('.v', archetypeId.length - 3)) return archetypeId; // most ids end in `.v` and a digit
+  const match = MAJOR_BEFORE_MINOR.exec(archetypeId);
+  return match === null ? archetypeId : archetypeId.slice(0, match.index + match[0].length);
+}
+const MAJOR_BEFORE_MINOR = /\.v\d+(?=[.-])/u;
 
 /** A node id of data as a message may show it: only what has the form of one. */
 export const shownId = (nodeId: string): string => (/^[\w.-]{1,150}$/u.test(nodeId) ? nodeId : 'of this id');

@@ -8,7 +8,7 @@ import { report } from './run.ts';
 import type { Check } from './run.ts';
 import type { Scope } from './scope.ts';
 
-export type CString = Extract<PrimitiveConstraint, { kind: 'string' }>;
+type CString = Extract<PrimitiveConstraint, { kind: 'string' }>;
 
 /** What a C_STRING allows, or undefined when it allows everything. */
 export function stringTest(item: CString, warn: (warning: string) => void): ((text: string) => boolean) | undefined {
@@ -34,8 +34,8 @@ export function compileString(item: CString, warn: (warning: string) => void): C
 }
 
 /**
- * ACTIVITY.action_archetype_id by C_STRING: its value is itself a pattern over archetype ids (RM 1.1.0, ACTIVITY), so that the
- * template's own pattern as value says the same as the template, and `.*` says nothing against it.
+ * ACTIVITY.action_archetype_id by C_STRING: its value is itself a pattern over archetype ids (RM 1.1.0, ACTIVITY), so
+ * that the template's own pattern as value says the same as the template, and `.*` says nothing against it.
  */
 export function compileActionArchetypeId(c: CObject, scope: Scope): Node {
   const node = scope.compile(c, scope);

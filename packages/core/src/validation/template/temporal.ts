@@ -4,7 +4,7 @@ import { intervalTest, intervalText } from './bounds.ts';
 import { report } from './run.ts';
 import type { Check } from './run.ts';
 
-export type CTemporal = Extract<PrimitiveConstraint, { kind: 'date' | 'time' | 'date-time' }>;
+type CTemporal = Extract<PrimitiveConstraint, { kind: 'date' | 'time' | 'date-time' }>;
 
 /** What dates, times and date-times have in common: parts that are there or not. */
 interface Temporal {
@@ -23,8 +23,8 @@ interface Precision {
 }
 
 /**
- * C_DATE, C_TIME and C_DATE_TIME (AOM 1.4): how precise a value must and may be (`yyyy-mm-??`, `HH:??:XX`), whether it has a zone, and
- * the range that it must be in, compared at the precision that value and bound have in common.
+ * C_DATE, C_TIME and C_DATE_TIME (AOM 1.4): how precise a value must and may be (`yyyy-mm-??`, `HH:??:XX`), whether it
+ * has a zone, and the range that it must be in, compared at the precision that value and bound have in common.
  */
 export function compileTemporal(item: CTemporal, warn: (warning: string) => void): Check | undefined {
   switch (item.kind) {
@@ -53,8 +53,12 @@ function compile<T extends Temporal>(
   return (value, run) => {
     const temporal = typeof value === 'string' ? parse(value) : undefined;
     if (temporal === undefined) return;
-    if (precision !== undefined && !hasPrecision(temporal, precision))
+    if (precision?.mandatory.some((part) => temporal[part] === undefined)) {
       report(run, 'temporal_precision', wrongPrecision);
+    }
+    if (precision?.prohibited.some((part) => temporal[part] !== undefined)) {
+      report(run, 'temporal_too_precise', wrongPrecision);
+    }
     if (timezone === 'mandatory' && temporal.offset === undefined) {
       report(run, 'timezone_missing', `The ${item.kind} must have a time zone.`);
     }
@@ -65,10 +69,10 @@ function compile<T extends Temporal>(
   };
 }
 
-const hasPrecision = (value: Temporal, { mandatory, prohibited }: Precision): boolean =>
-  mandatory.every((part) => value[part] !== undefined) && prohibited.every((part) => value[part] === undefined);
-
-/** Reads `yyyy-mm-ddTHH:MM:SS` with `??` for an optional and `XX` for a prohibited part; what it does not mention is optional. */
+/**
+ * Reads `yyyy-mm-ddTHH:MM:SS` with `??` for an optional and `XX` for a prohibited part; what it does not mention is
+ * optional.
+ */
 function precisionOf({ kind, pattern }: CTemporal, warn: (warning: string) => void): Precision | undefined {
   if (pattern === undefined || pattern === '') return undefined;
   const match =

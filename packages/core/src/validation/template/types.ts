@@ -8,8 +8,9 @@ export const bareType = (rmType: string): string => rmType.replace(/<.*$/su, '')
 export const isLocatable = (rmType: string): boolean => isSubtype(bareType(rmType), 'LOCATABLE');
 
 /**
- * Whether a value is of a constraint's type or a subtype. Generic parameters are erased in data: `DV_INTERVAL<DV_COUNT>` means a
- * DV_INTERVAL whose bounds, where there are any, are DV_COUNTs. A class that the reference model does not have accepts everything.
+ * Whether a value is of a constraint's type or a subtype. Generic parameters are erased in data:
+ * `DV_INTERVAL<DV_COUNT>` means a DV_INTERVAL whose bounds, where there are any, are DV_COUNTs. A class that the
+ * reference model does not have accepts everything.
  */
 export function typeTest(rmType: string): (value: JsonValue, declaredType: string) => boolean {
   const bare = bareType(rmType);

@@ -20,14 +20,16 @@ const included = { lowerIncluded: true, upperIncluded: true };
 
 describe('C_CODE_PHRASE and its kin', () => {
   const coded = (...phrases: CObject[]) => complex('DV_CODED_TEXT', '', [single('defining_code', phrases)]);
-  const reference: CObject = {
+  const reference = (referenceSetUri: string): CObject => ({
     ...domain,
     kind: 'code-phrase',
     rmType: 'CODE_PHRASE',
     terminologyId: 'SNOMED-CT',
     codes: ['1'],
-    referenceSetUri: 'terminology:SNOMED-CT?subset=x',
-  };
+    referenceSetUri,
+  });
+  const fhir = (query: string): CObject => reference(`terminology://fhir.hl7.org/${query}`);
+  const system = 'http://example.org/CodeSystem/x';
   const snomed = codes('SNOMED-CT', '1', '2');
 
   it.each([
@@ -49,7 +51,24 @@ describe('C_CODE_PHRASE and its kin', () => {
     ],
     ['languages without case', codes('ISO_639-1', 'en-GB'), ['ISO_639-1', 'EN-gb'], []],
     ['other codes with case', codes('local', 'AT0001'), ['local', 'at0001'], ['code_not_allowed']],
-    ['C_CODE_REFERENCE is open', reference, ['LOINC', '9'], []],
+    ['C_CODE_REFERENCE is open', reference('terminology:SNOMED-CT?subset=x'), ['LOINC', '9'], []],
+    ['a FHIR value set is open', fhir(`ValueSet/$expand?url=${system}`), ['LOINC', '9'], []],
+    ['a FHIR code system', fhir(`CodeSystem?url=${system}`), [system, '9'], []],
+    ['another code system', fhir(`CodeSystem?url=${system}`), [`${system}-y`, '9'], ['terminology_not_allowed']],
+    [
+      'a FHIR code system among other parameters',
+      fhir(`CodeSystem/$validate-code?code=9&url=${encodeURIComponent(system)}|1.0&x=y`),
+      ['LOINC', '9'],
+      ['terminology_not_allowed'],
+    ],
+    [
+      'a FHIR code system, escaped and with a version',
+      fhir(`CodeSystem?url=${encodeURIComponent(system)}|1.0`),
+      [system, '9'],
+      [],
+    ],
+    ['a FHIR code system, escaped wrongly', fhir('CodeSystem?url=urn:%zz'), ['urn:%zz', '9'], []],
+    ['a FHIR code system that is not named', fhir('CodeSystem?version=1'), ['LOINC', '9'], []],
     [
       'CONSTRAINT_REF is open',
       { ...domain, kind: 'constraint-ref', rmType: 'CODE_PHRASE', reference: 'ac0001' } as const,
