@@ -11,7 +11,10 @@ import { createEhrService, createEhrStatusService, type EhrService, type EhrStat
 import { CdrError } from './errors.ts';
 import type { Clock, IdSource } from './ports/runtime.ts';
 import type { Store, StoreHealth } from './ports/store.ts';
+import type { TerminologyService } from './ports/terminology.ts';
+import { createQueryService, createStoredQueryService, type Queries, type QueryLimits } from './query/index.ts';
 import { createTagService, type TagService } from './tags/service.ts';
+import type { ValidationProfile } from './validation/profile.ts';
 
 export interface CdrOptions {
   readonly store: Store;
@@ -25,6 +28,14 @@ export interface CdrOptions {
   readonly ids?: IdSource;
   /** Who commits when the caller doesn't say; default PARTY_IDENTIFIED named after the system. */
   readonly defaultCommitter?: Committer;
+  /** Which findings of a template refuse content; default `interoperable`. */
+  readonly validationProfile?: ValidationProfile;
+  /** Limits of every query. */
+  readonly query?: QueryLimits;
+  /** Answers TERMINOLOGY in AQL; without it such a query throws `terminology_unavailable`. */
+  readonly terminology?: TerminologyService;
+  /** Lets other work of the process have its turn during a long query, such as `setImmediate`; default: no turn. */
+  readonly pause?: () => Promise<void>;
 }
 
 /** A clinical data repository over one store. */
@@ -38,6 +49,7 @@ export interface Cdr {
   readonly contributions: ContributionService;
   readonly templates: TemplateService;
   readonly tags: TagService;
+  readonly query: Queries;
   readonly admin: AdminService;
   health(): Promise<StoreHealth>;
 }
@@ -73,7 +85,17 @@ export async function createCdr(options: CdrOptions): Promise<Cdr> {
     ids,
     defaultCommitter: asParty(options.defaultCommitter ?? systemId),
     templates,
+    validationProfile: options.validationProfile ?? 'interoperable',
   };
+  const { terminology, pause, query: limits } = options;
+  const query = createQueryService({
+    store: store.queries,
+    clock,
+    timezone,
+    ...(terminology && { terminology }),
+    ...(pause && { pause }),
+    ...(limits && { limits }),
+  });
   return {
     systemId,
     timezone,
@@ -84,6 +106,7 @@ export async function createCdr(options: CdrOptions): Promise<Cdr> {
     contributions: createContributionService(kernel),
     templates: createTemplateService({ definitions: store.definitions, registry: templates, clock, ids }),
     tags: createTagService(kernel),
+    query: { ...query, stored: createStoredQueryService({ definitions: store.definitions, clock, aql: query.aql }) },
     admin: {
       deleteEhr: async (ehrId) => {
         const deleted = await store.admin.deleteEhr(knownUuid(ehrId, 'ehr_not_found'));

@@ -8,6 +8,14 @@ export {
   type UidBasedId,
   type VersionUid,
 } from './change-control/version-uid.ts';
+export {
+  pathMatcher,
+  reindexAll,
+  verifyIndex,
+  type IndexVerification,
+  type ReindexReport,
+  type StoredPath,
+} from './aql/indexing/index.ts';
 export type { CompositionService } from './composition/service.ts';
 export type {
   CommittedContribution,
@@ -23,9 +31,24 @@ export { CdrError, type ErrorCode, type ErrorFields, type Issue } from './errors
 export { readCanonicalJson, readCanonicalXml, writeCanonicalXml } from './formats/index.ts';
 export { decodeUtf8, parseJson, stringifyJson } from './json/index.ts';
 export { isJsonObject, LexicalNumber, type JsonNumber, type JsonObject, type JsonValue } from './json/value.ts';
+export { INDEX_TEXT_LIMIT, type DocumentIndex, type IndexLeaf, type IndexRoot } from './ports/document-index.ts';
+export type * from './ports/query.ts';
 export type * from './ports/runtime.ts';
 export type * from './ports/store.ts';
+export type * from './ports/terminology.ts';
+export type {
+  Queries,
+  QueryLimits,
+  QueryOptions,
+  QueryService,
+  ResultSet,
+  ResultSetMeta,
+  StoredQuery,
+  StoredQueryService,
+  TextParameters,
+} from './query/index.ts';
 export type * from './rm/types.ts';
 export type { TagFilter, TagService } from './tags/service.ts';
 export type { WebTemplate } from './template/index.ts';
 export { formatInstant, parseRequestTime } from './time/index.ts';
+export type { ValidationProfile } from './validation/profile.ts';

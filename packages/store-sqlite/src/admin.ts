@@ -1,8 +1,22 @@
 /** Physical removal. The files keep no bytes of what is gone: free space is overwritten, and the log is emptied. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AdminStore } from '@cairn/core';
+import type { AdminStore, IndexReplacement } from '@cairn/core';
 import { withConnection, type Connection } from './connection.ts';
-import { attestation, contribution, ehr, itemTag, subject, version, versionedObject } from './schema.ts';
+import { inArray } from './drizzle.ts';
+import { indexRowWriter } from './index-rows.ts';
+import { storedIndexReader } from './stored-index.ts';
+import {
+  attestation,
+  contribution,
+  document,
+  ehr,
+  itemTag,
+  leaf,
+  root,
+  subject,
+  version,
+  versionedObject,
+} from './schema.ts';
 import { matches } from './statement.ts';
 
 /** So many EHRs are removed in one transaction; in between, others have their turn. */
@@ -11,9 +25,13 @@ const BATCH = 50;
 export function adminStore(connection: Connection): AdminStore {
   const { orm, client } = connection;
   // What refers to other rows goes before them.
-  const dependents = [itemTag, attestation, version, versionedObject, contribution, subject].map((table) =>
-    orm.delete(table).where(matches(table.ehrId, 'ehrId')).prepare(),
-  );
+  const itsDocuments = orm.select({ key: document.documentKey }).from(document).where(matches(document.ehrId, 'ehrId'));
+  const dependents = [
+    ...[leaf, root].map((table) => orm.delete(table).where(inArray(table.documentKey, itsDocuments)).prepare()),
+    ...[document, itemTag, attestation, version, versionedObject, contribution, subject].map((table) =>
+      orm.delete(table).where(matches(table.ehrId, 'ehrId')).prepare(),
+    ),
+  ];
   const itself = orm.delete(ehr).where(matches(ehr.ehrId, 'ehrId')).prepare();
   const all = orm.select({ ehrId: ehr.ehrId }).from(ehr).prepare();
 
@@ -26,6 +44,14 @@ export function adminStore(connection: Connection): AdminStore {
     return removed;
   });
 
+  const writer = indexRowWriter(orm);
+  const stored = storedIndexReader(orm);
+  const replace = client.transaction((replacements: readonly IndexReplacement[]) => {
+    return replacements.filter(({ ehrId, objectId, timeCommitted, index }) =>
+      writer.reindex(ehrId, objectId, timeCommitted, index),
+    ).length;
+  });
+
   const emptyLog = (): void => void withConnection(connection, () => client.pragma('wal_checkpoint(TRUNCATE)'));
 
   return {
@@ -33,6 +59,14 @@ export function adminStore(connection: Connection): AdminStore {
       const removed = withConnection(connection, () => remove.immediate([ehrId]));
       if (removed > 0) emptyLog();
       return removed > 0;
+    },
+    async indexOf(ehrId, objectId) {
+      return withConnection(connection, () => stored(ehrId, objectId));
+    },
+    async replaceIndexes(replacements) {
+      // Dictionary entries that are not kept after all must not be used again.
+      writer.forget();
+      return withConnection(connection, () => replace.immediate(replacements));
     },
     async deleteAllEhrs() {
       const ehrIds = withConnection(connection, () => all.all().map(({ ehrId }) => ehrId));

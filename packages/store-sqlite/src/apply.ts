@@ -1,7 +1,8 @@
 /** One plan, inside an open transaction: lock the EHR, check what the plan expects, write what it says. */
 import type { CommitOutcome, CommitPlan, Expectation, NewVersion } from '@cairn/core';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { Orm } from './connection.ts';
 import { expectationChecker } from './expectations.ts';
+import { indexRowWriter } from './index-rows.ts';
 import { impliedExpectations, invalidPlan, statusObjectId, type EncodedPlan } from './plan.ts';
 import { preparedWrites } from './writes.ts';
 
@@ -16,29 +17,30 @@ interface Committed {
 }
 
 export interface PlanApplier {
-  /**
-   * Refuses, or writes everything. Throws when the writing breaks a rule of the tables.
-   * After a refusal or an error the caller has to undo what was written.
-   */
+  /** Refuses before it writes anything, or writes everything. Throws, half-way, when the plan breaks a rule of the tables. */
   apply(encoded: EncodedPlan): CommitOutcome;
-  /** Asked after that: what the plan does not fit, undefined when no expectation expresses it. To be undone as well. */
+  /** What a plan that threw does not fit, asked once it is undone; undefined when no expectation expresses it. */
   findMisfit(plan: CommitPlan): Expectation | undefined;
+  /** To be called when a transaction is undone: what it added to dictionaries is no longer there. */
+  forget(): void;
 }
 
-export function planApplier(orm: BetterSQLite3Database): PlanApplier {
+export function planApplier(orm: Orm): PlanApplier {
   const writes = preparedWrites(orm);
   const checker = expectationChecker(orm);
+  const indexRows = indexRowWriter(orm);
 
   function apply({ plan, documents }: EncodedPlan): CommitOutcome {
-    const locked = writes.lockEhr(plan.ehrId, plan.notBefore);
+    checker.startPlan();
+    const locked = writes.lockEhr(plan.ehrId);
     const failed = plan.expectations.find((expectation) => !checker.holds(expectation, plan.ehrId, locked));
     if (failed) return { kind: 'refused', failed };
-    const timeCommitted = plan.createEhr ? createEhr(plan, plan.createEhr.systemId) : locked?.timeCommitted;
-    if (timeCommitted === undefined) throw new DoesNotFit();
-    if (plan.ehrStatus) {
-      if (locked) writes.setFlags(plan.ehrId, plan.ehrStatus);
-      writes.replaceSubject(plan.ehrId, plan.ehrStatus);
-    }
+
+    const timeCommitted = locked ? Math.max(plan.notBefore, locked.lastCommit + 1) : plan.notBefore;
+    if (plan.createEhr) insertEhr(plan, plan.createEhr.systemId);
+    else if (locked) writes.setLastCommit(plan.ehrId, timeCommitted);
+    else throw new DoesNotFit();
+    if (plan.ehrStatus) writes.setFlags(plan.ehrId, plan.ehrStatus);
     if (plan.contribution) {
       const of = { ehrId: plan.ehrId, contributionId: plan.contribution.contributionId, timeCommitted };
       writes.insertContribution({ ...of, ...plan.contribution });
@@ -49,14 +51,20 @@ export function planApplier(orm: BetterSQLite3Database): PlanApplier {
     return { kind: 'committed', timeCommitted };
   }
 
-  function createEhr(plan: CommitPlan, systemId: string): number {
-    const { ehrId, notBefore, ehrStatus } = plan;
+  /** With flags that the plan's own replace in a moment. */
+  function insertEhr(plan: CommitPlan, systemId: string): void {
+    const { ehrId, notBefore } = plan;
     const status = statusObjectId(plan);
-    if (!ehrStatus || status === undefined) throw invalidPlan('it creates an EHR without an EHR_STATUS');
-    const { queryable, modifiable } = ehrStatus;
-    const times = { timeCreated: notBefore, lastCommit: notBefore };
-    writes.insertEhr({ ehrId, systemId, ...times, queryable, modifiable, statusObjectId: status });
-    return notBefore;
+    if (status === undefined) throw invalidPlan('it creates an EHR without an EHR_STATUS');
+    writes.insertEhr({
+      ehrId,
+      systemId,
+      timeCreated: notBefore,
+      lastCommit: notBefore,
+      queryable: true,
+      modifiable: true,
+      statusObjectId: status,
+    });
   }
 
   function writeVersion(of: Committed, position: number, added: NewVersion, document: Uint8Array | null): void {
@@ -89,12 +97,14 @@ export function planApplier(orm: BetterSQLite3Database): PlanApplier {
       signature: signature ?? null,
       document,
     });
+    indexRows.replace({ ehrId, objectId, kind, timeCommitted, position, templateKey }, added, number > 1);
   }
 
   return {
     apply,
+    forget: indexRows.forget,
     findMisfit(plan) {
-      const locked = writes.lockEhr(plan.ehrId, plan.notBefore);
+      const locked = writes.lockEhr(plan.ehrId);
       return impliedExpectations(plan).find((expectation) => !checker.holds(expectation, plan.ehrId, locked));
     },
   };

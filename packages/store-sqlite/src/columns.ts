@@ -1,19 +1,7 @@
 /** Column types: how the port's words are stored. Identifiers as 16 bytes, codes as small integers. */
 import { CdrError, type ChangeType, type LifecycleState, type VersionedKind } from '@cairn/core';
-import { customType } from 'drizzle-orm/sqlite-core';
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-
-export function uuidToBytes(text: string): Buffer {
-  if (!UUID.test(text)) throw new TypeError('An identifier is not a lower-case UUID');
-  return Buffer.from(text.replaceAll('-', ''), 'hex');
-}
-
-export function uuidFromBytes(bytes: Buffer): string {
-  if (bytes.length !== 16) throw new CdrError('store_corrupt', 'A stored identifier does not have 16 bytes');
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+import { customType } from './drizzle.ts';
+import { uuidFromBytes, uuidToBytes } from './uuid.ts';
 
 export const uuid = customType<{ data: string; driverData: Buffer }>({
   dataType: () => 'blob',

@@ -3,14 +3,16 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CdrError } from '@cairn/core';
-import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { drizzle, type BetterSQLite3Database } from './drizzle.ts';
 import { storeClosed, toCdrError } from './errors.ts';
+
+export type Orm = BetterSQLite3Database & { readonly $client: Database.Database };
 
 export interface Connection {
   /** Absolute path of the database file; undefined in memory. */
   readonly file: string | undefined;
   readonly client: Database.Database;
-  readonly orm: BetterSQLite3Database;
+  readonly orm: Orm;
 }
 
 /** How long a statement waits for another process that writes to the same file, in milliseconds. */
@@ -34,6 +36,16 @@ export function connect(path: string, { create }: { readonly create: boolean }):
       client.close();
       throw error;
     }
+    return { file, client, orm: drizzle(client) };
+  } catch (error) {
+    throw toCdrError(error);
+  }
+}
+
+/** A further connection to a database that is there, for reading alone. It sees what is committed, and waits for no writer. */
+export function connectReadOnly(file: string): Connection {
+  try {
+    const client = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
     return { file, client, orm: drizzle(client) };
   } catch (error) {
     throw toCdrError(error);

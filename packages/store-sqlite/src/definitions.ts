@@ -1,11 +1,12 @@
-/** Operational templates, by id. */
+/** Operational templates, by id; and stored queries. */
 import type { DefinitionStore } from '@cairn/core';
-import { asc, sql } from 'drizzle-orm';
 import { compress, decompress } from './codec.ts';
 import { withConnection, type Connection } from './connection.ts';
+import { asc, sql } from './drizzle.ts';
 import { templateColumns } from './rows.ts';
 import { template, version } from './schema.ts';
 import { matches } from './statement.ts';
+import { storedQueryStore } from './stored-queries.ts';
 
 /** A byte order mark is part of the text. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -39,7 +40,6 @@ export function definitionStore(connection: Connection): DefinitionStore {
     .select({ number: version.number })
     .from(version)
     .where(matches(version.templateKey, 'templateKey'))
-    .limit(1)
     .prepare();
   const drop = orm.delete(template).where(matches(template.templateKey, 'templateKey')).prepare();
 
@@ -67,5 +67,6 @@ export function definitionStore(connection: Connection): DefinitionStore {
     async deleteTemplate(templateId) {
       return withConnection(connection, () => dropUnused.immediate(templateId));
     },
+    ...storedQueryStore(connection),
   };
 }

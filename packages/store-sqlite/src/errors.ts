@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { CdrError } from '@cairn/core';
-import { DrizzleError } from 'drizzle-orm';
+import { DrizzleError } from './drizzle.ts';
 
 /** What broke a rule of the tables, as opposed to the store being in trouble. */
 export function isConstraintError(error: unknown): boolean {

@@ -1,19 +1,21 @@
 /** Whether an expectation of a plan holds; asked inside the transaction that applies it. */
 import type { Expectation } from '@cairn/core';
-import { and } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { Orm } from './connection.ts';
+import { and } from './drizzle.ts';
 import { firstLiveFolder } from './folders.ts';
 import { contribution, subject, template, versionedObject } from './schema.ts';
 import { matches } from './statement.ts';
 import type { LockedEhr } from './writes.ts';
 
 export interface ExpectationChecker {
+  /** Forgets what it has looked up for another plan. */
+  startPlan(): void;
   holds(expectation: Expectation, ehrId: string, locked: LockedEhr | undefined): boolean;
   /** What versions refer to the template by; undefined when it is not there. */
   templateKey(templateId: string): number | undefined;
 }
 
-export function expectationChecker(orm: BetterSQLite3Database): ExpectationChecker {
+export function expectationChecker(orm: Orm): ExpectationChecker {
   const primaryFolder = firstLiveFolder(orm);
   const holder = orm
     .select({ ehrId: subject.ehrId })
@@ -36,6 +38,13 @@ export function expectationChecker(orm: BetterSQLite3Database): ExpectationCheck
     .where(matches(template.templateId, 'templateId'))
     .prepare();
 
+  // A plan both expects a template and refers to it.
+  const templates = new Map<string, ReturnType<typeof stored.get>>();
+  function storedTemplate(templateId: string) {
+    if (!templates.has(templateId)) templates.set(templateId, stored.get({ templateId }));
+    return templates.get(templateId);
+  }
+
   function holds(expectation: Expectation, ehrId: string, locked: LockedEhr | undefined): boolean {
     switch (expectation.kind) {
       case 'ehr-absent':
@@ -57,9 +66,13 @@ export function expectationChecker(orm: BetterSQLite3Database): ExpectationCheck
       case 'primary-folder':
         return primaryFolder(ehrId) === expectation.objectId;
       case 'template-present':
-        return stored.get({ templateId: expectation.templateId })?.timeCreated === expectation.timeCreated;
+        return storedTemplate(expectation.templateId)?.timeCreated === expectation.timeCreated;
     }
   }
 
-  return { holds, templateKey: (templateId) => stored.get({ templateId })?.templateKey };
+  return {
+    startPlan: () => templates.clear(),
+    holds,
+    templateKey: (templateId) => storedTemplate(templateId)?.templateKey,
+  };
 }

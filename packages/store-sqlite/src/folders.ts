@@ -1,7 +1,7 @@
 /** Folder hierarchies of an EHR, first created first; a partial index keeps them apart from the compositions. */
 import type { FolderHierarchyRecord } from '@cairn/core';
-import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { Orm } from './connection.ts';
+import { and, asc, desc, eq, lte, ne, sql } from './drizzle.ts';
 import { version, versionedObject } from './schema.ts';
 import { given, matches } from './statement.ts';
 
@@ -11,7 +11,7 @@ const inEhr = matches(versionedObject.ehrId, 'ehrId');
 const isLive = ne(versionedObject.latestLifecycleState, '523');
 const creationOrder = [asc(versionedObject.timeCreated), asc(versionedObject.createdOrder)];
 
-export function liveFolders(orm: BetterSQLite3Database): (ehrId: string) => readonly string[] {
+export function liveFolders(orm: Orm): (ehrId: string) => readonly string[] {
   const select = orm
     .select({ objectId: versionedObject.objectId })
     .from(versionedObject)
@@ -21,18 +21,17 @@ export function liveFolders(orm: BetterSQLite3Database): (ehrId: string) => read
   return (ehrId) => select.all({ ehrId }).map(({ objectId }) => objectId);
 }
 
-export function firstLiveFolder(orm: BetterSQLite3Database): (ehrId: string) => string | undefined {
+export function firstLiveFolder(orm: Orm): (ehrId: string) => string | undefined {
   const select = orm
     .select({ objectId: versionedObject.objectId })
     .from(versionedObject)
     .where(and(inEhr, isFolder, isLive))
     .orderBy(...creationOrder)
-    .limit(1)
     .prepare();
   return (ehrId) => select.get({ ehrId })?.objectId;
 }
 
-export function foldersAt(orm: BetterSQLite3Database): (ehrId: string, at: number) => FolderHierarchyRecord[] {
+export function foldersAt(orm: Orm): (ehrId: string, at: number) => FolderHierarchyRecord[] {
   const stateThen = orm
     .select({ lifecycleState: version.lifecycleState })
     .from(version)
@@ -43,8 +42,7 @@ export function foldersAt(orm: BetterSQLite3Database): (ehrId: string, at: numbe
         lte(version.timeCommitted, given(version.timeCommitted, 'at')),
       ),
     )
-    .orderBy(desc(version.timeCommitted), desc(version.number))
-    .limit(1);
+    .orderBy(desc(version.timeCommitted), desc(version.number));
   const select = orm
     .select({
       objectId: versionedObject.objectId,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { StoreHealth } from '@cairn/core';
-import { sql } from 'drizzle-orm';
 import { withConnection, type Connection } from './connection.ts';
+import { sql } from './drizzle.ts';
 import { migrationState } from './migrate.ts';
 import { schemaMigration } from './schema.ts';
 

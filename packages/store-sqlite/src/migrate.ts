@@ -1,7 +1,7 @@
 /** Brings the tables to the state that this version knows, or says why it won't. */
 import { CdrError } from '@cairn/core';
-import { sql } from 'drizzle-orm';
 import { withConnection, type Connection } from './connection.ts';
+import { sql } from './drizzle.ts';
 import { migrations as known, type Migration } from './migrations/index.ts';
 import { schemaMigration } from './schema.ts';
 
@@ -20,7 +20,10 @@ export function migrate(connection: Connection, mode: 'apply' | 'verify'): void 
     if (mode === 'verify') {
       const { missing } = refuseUnknown(migrationState(connection));
       if (missing.length > 0) {
-        throw new CdrError('store_unavailable', `The database lacks the schema migrations ${missing.map(label).join(', ')}`);
+        throw new CdrError(
+          'store_unavailable',
+          `The database lacks the schema migrations ${missing.map(label).join(', ')}`,
+        );
       }
       return;
     }
@@ -56,7 +59,10 @@ function applyMissing(connection: Connection): void {
 function refuseUnknown(state: MigrationState): MigrationState {
   if (state.unknown.length === 0) return state;
   const names = state.unknown.join(', ');
-  throw new CdrError('store_unavailable', `The database has schema migrations that this version does not know: ${names}`);
+  throw new CdrError(
+    'store_unavailable',
+    `The database has schema migrations that this version does not know: ${names}`,
+  );
 }
 
 const label = ({ number, name }: { readonly number: number; readonly name: string }): string =>

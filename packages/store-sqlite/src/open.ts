@@ -5,6 +5,7 @@ import { connect, type Connection } from './connection.ts';
 import { definitionStore } from './definitions.ts';
 import { healthCheck } from './health.ts';
 import { migrate } from './migrate.ts';
+import { queryStore } from './query.ts';
 import { recordStore } from './records.ts';
 import { settingStore } from './settings.ts';
 import { tagStore } from './tags.ts';
@@ -45,10 +46,12 @@ export function assembleStore(connection: Connection): Store {
   const { client } = connection;
   const { commits, drain } = commitQueue(connection);
   const health = healthCheck(connection);
+  const { queries, shut: shutQueries } = queryStore(connection);
   let closed: Promise<void> | undefined;
 
   async function shut(): Promise<void> {
     await drain();
+    await shutQueries();
     // The last connection to close moves the log into the database file.
     client.close();
   }
@@ -61,6 +64,7 @@ export function assembleStore(connection: Connection): Store {
   return {
     commits,
     records: recordStore(connection),
+    queries,
     tags: tagStore(connection),
     definitions: definitionStore(connection),
     settings: settingStore(connection),

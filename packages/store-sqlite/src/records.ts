@@ -1,9 +1,8 @@
 /** The read side of the record: every question is one look-up in an index, and documents go out unparsed. */
 import type { EhrRecord, RecordStore, VersionedObjectRecord } from '@cairn/core';
-import { and, count, desc, eq, gte, lte, sql } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { decompress } from './codec.ts';
-import { withConnection, type Connection } from './connection.ts';
+import { withConnection, type Connection, type Orm } from './connection.ts';
+import { and, count, desc, eq, gte, lte, sql } from './drizzle.ts';
 import { foldersAt } from './folders.ts';
 import { contributionColumns, ehrColumns, ehrRecord, objectColumns, versionedObjectRecord } from './rows.ts';
 import { contribution, ehr, subject, template, versionedObject } from './schema.ts';
@@ -83,7 +82,7 @@ export function recordStore(connection: Connection): RecordStore {
   };
 }
 
-export function ehrLookup(orm: BetterSQLite3Database): (ehrId: string) => EhrRecord | undefined {
+export function ehrLookup(orm: Orm): (ehrId: string) => EhrRecord | undefined {
   const select = orm
     .select(ehrColumns)
     .from(ehr)
@@ -96,9 +95,7 @@ export function ehrLookup(orm: BetterSQLite3Database): (ehrId: string) => EhrRec
   };
 }
 
-export function objectLookup(
-  orm: BetterSQLite3Database,
-): (ehrId: string, objectId: string) => VersionedObjectRecord | undefined {
+export function objectLookup(orm: Orm): (ehrId: string, objectId: string) => VersionedObjectRecord | undefined {
   const select = orm
     .select(objectColumns)
     .from(versionedObject)

@@ -8,7 +8,7 @@ import type {
   VersionedObjectRecord,
   VersionRecord,
 } from '@cairn/core';
-import { sql } from 'drizzle-orm';
+import { sql } from './drizzle.ts';
 import { attestation, contribution, ehr, itemTag, subject, template, version, versionedObject } from './schema.ts';
 
 export const ehrColumns = {
@@ -54,7 +54,12 @@ interface ObjectRow {
 
 export function versionedObjectRecord(row: ObjectRow): VersionedObjectRecord {
   const { objectId, kind, timeCreated, number, systemId, lifecycleState, templateId } = row;
-  return { objectId, kind, timeCreated, latest: { number, systemId, lifecycleState, templateId: templateId ?? undefined } };
+  return {
+    objectId,
+    kind,
+    timeCreated,
+    latest: { number, systemId, lifecycleState, templateId: templateId ?? undefined },
+  };
 }
 
 export const versionColumns = {

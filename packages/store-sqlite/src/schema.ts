@@ -1,6 +1,6 @@
 /** The tables as queries see them. Their constraints and indexes are stated once, in the migrations. */
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { bytes, changeType, lifecycleState, uuid, versionedKind } from './columns.ts';
+import { integer, primaryKey, real, sqliteTable, text } from './drizzle.ts';
 
 export const ehr = sqliteTable('ehr', {
   ehrId: uuid('ehr_id').primaryKey(),
@@ -121,6 +121,76 @@ export const template = sqliteTable('template', {
   /** Operational template, compressed (codec.ts). */
   opt: bytes('opt').notNull(),
 });
+
+/** What queries look at: the latest version of every object that is not deleted. */
+export const document = sqliteTable('document', {
+  /** What its index rows refer to; never leaves the store. */
+  documentKey: integer('document_key').primaryKey(),
+  ehrId: uuid('ehr_id').notNull(),
+  objectId: uuid('object_id').notNull(),
+  kind: versionedKind('kind').notNull(),
+  /** Of the latest version. */
+  timeCommitted: integer('time_committed').notNull(),
+  position: integer('position').notNull(),
+  templateKey: integer('template_key'),
+  /** False: it has no index rows, and may matter for any query. */
+  indexed: integer('indexed', { mode: 'boolean' }).notNull(),
+});
+
+/** Archetypes as they occur as roots; a dictionary. */
+export const archetype = sqliteTable('archetype', {
+  archetypeKey: integer('archetype_key').primaryKey(),
+  archetypeId: text('archetype_id').notNull(),
+  rmType: text('rm_type').notNull(),
+});
+
+export const root = sqliteTable(
+  'root',
+  {
+    documentKey: integer('document_key').notNull(),
+    /** Pre-order number among the roots of the document. */
+    number: integer('number').notNull(),
+    archetypeKey: integer('archetype_key').notNull(),
+    parent: integer('parent').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentKey, table.number] })],
+);
+
+/** Paths of data values below a root, with the class and the units that they have there; a dictionary. */
+export const leafPath = sqliteTable('leaf_path', {
+  pathKey: integer('path_key').primaryKey(),
+  archetypeKey: integer('archetype_key').notNull(),
+  path: text('path').notNull(),
+  rmType: text('rm_type').notNull(),
+  /** Empty: none. */
+  units: text('units').notNull(),
+});
+
+export const leaf = sqliteTable(
+  'leaf',
+  {
+    documentKey: integer('document_key').notNull(),
+    root: integer('root').notNull(),
+    pathKey: integer('path_key').notNull(),
+    position: text('position').notNull(),
+    number: real('number'),
+    text: text('text'),
+    code: text('code'),
+  },
+  (table) => [primaryKey({ columns: [table.documentKey, table.root, table.pathKey, table.position] })],
+);
+
+export const storedQuery = sqliteTable(
+  'stored_query',
+  {
+    name: text('name').notNull(),
+    version: text('version').notNull(),
+    timeSaved: integer('time_saved').notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.version] })],
+);
 
 export const setting = sqliteTable('setting', {
   key: text('key').primaryKey(),

@@ -1,6 +1,6 @@
 import type { SettingStore } from '@cairn/core';
-import { sql } from 'drizzle-orm';
 import { withConnection, type Connection } from './connection.ts';
+import { sql } from './drizzle.ts';
 import { setting } from './schema.ts';
 import { matches } from './statement.ts';
 

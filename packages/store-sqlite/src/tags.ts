@@ -1,8 +1,7 @@
 /** Tags: kept beside the record, without versions, always replaced target by target. */
 import type { TagChange, TagStore } from '@cairn/core';
-import { and, asc, eq, gte, type SQL } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import { withConnection, type Connection } from './connection.ts';
+import { withConnection, type Connection, type Orm } from './connection.ts';
+import { and, asc, eq, gte, type SQL } from './drizzle.ts';
 import { tagColumns, storedTag, WHOLE_OBJECT } from './rows.ts';
 import { itemTag, version, versionedObject } from './schema.ts';
 import { given, matches, preparedInsert } from './statement.ts';
@@ -44,7 +43,7 @@ export function tagStore(connection: Connection): TagStore {
 }
 
 /** Replaces the tags of one target inside a commit; false when the target does not exist. */
-export function tagReplacement(orm: BetterSQLite3Database): (ehrId: string, change: TagChange) => boolean {
+export function tagReplacement(orm: Orm): (ehrId: string, change: TagChange) => boolean {
   const target = orm
     .select({ latestNumber: versionedObject.latestNumber })
     .from(versionedObject)
@@ -58,7 +57,9 @@ export function tagReplacement(orm: BetterSQLite3Database): (ehrId: string, chan
     .prepare();
   const drop = orm
     .delete(itemTag)
-    .where(and(matches(itemTag.ehrId, 'ehrId'), matches(itemTag.objectId, 'objectId'), matches(itemTag.number, 'number')))
+    .where(
+      and(matches(itemTag.ehrId, 'ehrId'), matches(itemTag.objectId, 'objectId'), matches(itemTag.number, 'number')),
+    )
     .prepare();
   const insert = preparedInsert(orm, itemTag);
   return (ehrId, { target: { objectId, number = WHOLE_OBJECT }, tags }) => {

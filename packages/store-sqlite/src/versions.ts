@@ -1,7 +1,13 @@
 /** Versions by latest, by number, as of a time, as history and by contribution. */
-import type { AttestationRecord, ContributionVersionRef, StoredVersion, VersionRecord, VersionSelector } from '@cairn/core';
-import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type {
+  AttestationRecord,
+  ContributionVersionRef,
+  StoredVersion,
+  VersionRecord,
+  VersionSelector,
+} from '@cairn/core';
+import type { Orm } from './connection.ts';
+import { and, asc, desc, eq, lte, sql, type SQL, type SQLWrapper } from './drizzle.ts';
 import { attestationColumns, versionColumns, versionRecord, WHOLE_OBJECT } from './rows.ts';
 import { attestation, contribution, itemTag, template, version } from './schema.ts';
 import { given, matches } from './statement.ts';
@@ -19,21 +25,24 @@ export interface VersionLookup {
   ofContribution(ehrId: string, contributionId: string): readonly ContributionVersionRef[];
 }
 
-const isTagged = sql<0 | 1>`exists (
-  select 1 from ${itemTag}
-  where ${itemTag.ehrId} = ${version.ehrId}
-    and ${itemTag.objectId} = ${version.objectId}
-    and ${itemTag.number} in (${WHOLE_OBJECT}, ${version.number})
-)`;
+const isTagged = sql<0 | 1>`(${hasTags(sql`${WHOLE_OBJECT}`)} or ${hasTags(version.number)})`;
 
-const isAttested = sql<0 | 1>`exists (
+export const isAttested = sql<0 | 1>`exists (
   select 1 from ${attestation}
   where ${attestation.ehrId} = ${version.ehrId}
     and ${attestation.objectId} = ${version.objectId}
     and ${attestation.number} = ${version.number}
 )`;
 
-export function versionLookup(orm: BetterSQLite3Database): VersionLookup {
+/** Two look-ups: a list of both numbers would be put into a temporary table first. */
+function hasTags(number: SQLWrapper): SQL {
+  return sql`exists (
+    select 1 from ${itemTag}
+    where ${itemTag.ehrId} = ${version.ehrId} and ${itemTag.objectId} = ${version.objectId} and ${itemTag.number} = ${number}
+  )`;
+}
+
+export function versionLookup(orm: Orm): VersionLookup {
   const attestations = attestationsOf(orm);
   const ofObject = and(matches(version.ehrId, 'ehrId'), matches(version.objectId, 'objectId'));
   const itsContribution = and(
@@ -50,7 +59,6 @@ export function versionLookup(orm: BetterSQLite3Database): VersionLookup {
       .leftJoin(template, itsTemplate)
       .where(and(ofObject, condition))
       .orderBy(...order)
-      .limit(1)
       .prepare();
   const latest = one(undefined, desc(version.number));
   const byNumber = one(matches(version.number, 'number'));
@@ -131,8 +139,8 @@ export function versionLookup(orm: BetterSQLite3Database): VersionLookup {
 }
 
 /** Few versions are attested: queries ask whether any attestation is there before they ask which. */
-function attestationsOf(
-  orm: BetterSQLite3Database,
+export function attestationsOf(
+  orm: Orm,
 ): (ehrId: string, objectId: string, number: number) => readonly AttestationRecord[] {
   const select = orm
     .select(attestationColumns)

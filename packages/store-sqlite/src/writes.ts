@@ -1,14 +1,14 @@
 /** The statements that write what a plan says, prepared once. */
 import type { EhrStatusFlags, LifecycleState, TagChange, VersionedKind } from '@cairn/core';
-import { and, eq, sql } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { Orm } from './connection.ts';
+import { and, eq, sql } from './drizzle.ts';
 import { attestation, contribution, ehr, subject, version, versionedObject } from './schema.ts';
 import { given, matches, preparedInsert, type Row } from './statement.ts';
 import { tagReplacement } from './tags.ts';
 
-/** What locking the EHR's row tells: the time of this commit, and whether the EHR accepted content until now. */
+/** The EHR's row as the transaction finds it; nobody else changes it until the transaction ends. */
 export interface LockedEhr {
-  readonly timeCommitted: number;
+  readonly lastCommit: number;
   readonly modifiable: boolean;
 }
 
@@ -24,11 +24,12 @@ export interface NextVersion {
 }
 
 export interface Writes {
-  /** Takes the time for this commit; undefined when there is no such EHR. Always the first thing that a commit does. */
-  lockEhr(ehrId: string, notBefore: number): LockedEhr | undefined;
+  /** The first thing that a plan does. Undefined when there is no such EHR. */
+  lockEhr(ehrId: string): LockedEhr | undefined;
   insertEhr(row: Row<typeof ehr>): void;
+  setLastCommit(ehrId: string, lastCommit: number): void;
+  /** The subject included: the former one is free again. */
   setFlags(ehrId: string, flags: EhrStatusFlags): void;
-  replaceSubject(ehrId: string, flags: EhrStatusFlags): void;
   insertContribution(row: Row<typeof contribution>): void;
   insertObject(row: Row<typeof versionedObject>): void;
   /** False when the object has another latest version than the one before, or is of another kind. */
@@ -39,12 +40,17 @@ export interface Writes {
   replaceTags(ehrId: string, change: TagChange): boolean;
 }
 
-export function preparedWrites(orm: BetterSQLite3Database): Writes {
+export function preparedWrites(orm: Orm): Writes {
+  // The transaction has taken the only write lock that SQLite knows; on other databases this is where the row is locked.
   const lock = orm
-    .update(ehr)
-    .set({ lastCommit: sql`max(${ehr.lastCommit} + 1, ${given(ehr.lastCommit, 'notBefore')})` })
+    .select({ lastCommit: ehr.lastCommit, modifiable: ehr.modifiable })
+    .from(ehr)
     .where(matches(ehr.ehrId, 'ehrId'))
-    .returning({ timeCommitted: ehr.lastCommit, modifiable: ehr.modifiable })
+    .prepare();
+  const touch = orm
+    .update(ehr)
+    .set({ lastCommit: given(ehr.lastCommit, 'lastCommit') })
+    .where(matches(ehr.ehrId, 'ehrId'))
     .prepare();
   const flag = orm
     .update(ehr)
@@ -72,10 +78,11 @@ export function preparedWrites(orm: BetterSQLite3Database): Writes {
     .prepare();
 
   return {
-    lockEhr: (ehrId, notBefore) => lock.get({ ehrId, notBefore }),
+    lockEhr: (ehrId) => lock.get({ ehrId }),
     insertEhr: preparedInsert(orm, ehr),
-    setFlags: (ehrId, { queryable, modifiable }) => void flag.run({ ehrId, queryable, modifiable }),
-    replaceSubject(ehrId, { subject: next }) {
+    setLastCommit: (ehrId, lastCommit) => void touch.run({ ehrId, lastCommit }),
+    setFlags(ehrId, { queryable, modifiable, subject: next }) {
+      flag.run({ ehrId, queryable, modifiable });
       dropSubject.run({ ehrId });
       if (next) insertSubject({ ehrId, namespace: next.namespace, id: next.id });
     },

@@ -61,7 +61,14 @@ describe('a process that is killed in the middle of its commits', () => {
 test('the log reaches the disk before a commit is acknowledged', () => {
   const { file, remove } = temporaryFolder();
   const { client } = connect(file, { create: true });
-  const settings = ['journal_mode', 'synchronous', 'fullfsync', 'checkpoint_fullfsync', 'foreign_keys', 'secure_delete'];
+  const settings = [
+    'journal_mode',
+    'synchronous',
+    'fullfsync',
+    'checkpoint_fullfsync',
+    'foreign_keys',
+    'secure_delete',
+  ];
   const values = settings.map((name) => client.pragma(name, { simple: true }));
   client.close();
   remove();

@@ -80,7 +80,10 @@ test('a composition takes at most four times its compressed document', async () 
     const ehrId = await createEhr(store);
     const documents = Array.from({ length: 50 }, (_, index) => compositionText(`uid ${index}`, patient * 100 + index));
     const plans = documents.map((document) => {
-      const audit = JSON.stringify({ _type: 'AUDIT_DETAILS', committer: { _type: 'PARTY_IDENTIFIED', name: 'x'.repeat(300) } });
+      const audit = JSON.stringify({
+        _type: 'AUDIT_DETAILS',
+        committer: { _type: 'PARTY_IDENTIFIED', name: 'x'.repeat(300) },
+      });
       return planOn(ehrId, {
         contribution: newContribution({ audit }),
         versions: [first({ document, templateId: template.templateId })],

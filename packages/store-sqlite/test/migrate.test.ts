@@ -47,7 +47,9 @@ describe('the schema', () => {
     await expect(open('verify')).rejects.toSatisfy(refusal('store_unavailable', /no database file/));
     expect(existsSync(temporary.file)).toBe(false);
     writeFileSync(temporary.file, '');
-    await expect(open('verify')).rejects.toSatisfy(refusal('store_unavailable', /lacks the schema migrations 0001-initial/));
+    await expect(open('verify')).rejects.toSatisfy(
+      refusal('store_unavailable', /lacks the schema migrations 0001-initial/),
+    );
     const database = new Database(temporary.file);
     expect(database.prepare('select * from sqlite_schema').all()).toEqual([]);
     database.close();
@@ -59,7 +61,7 @@ describe('the schema', () => {
     await expect(open('verify')).rejects.toSatisfy(refusal('store_unavailable', /lacks/));
   });
 
-  test('is not made in another program\'s database', async () => {
+  test("is not made in another program's database", async () => {
     edit('create table theirs (id integer)');
     const before = readFileSync(temporary.file);
     await expect(open()).rejects.toSatisfy(refusal('store_unavailable', /another program/));
@@ -81,11 +83,15 @@ describe('the schema', () => {
 test('the tables that queries see are those that the migrations make', async () => {
   await (await open()).close();
   const database = new Database(temporary.file, { readonly: true });
-  const inDatabase = database.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'");
+  const inDatabase = database.prepare(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+  );
   const tables = Object.values<SQLiteTable>(schema).map((table) => getTableConfig(table));
-  expect(tables.map(({ name }) => name).toSorted()).toEqual(inDatabase.pluck().all().toSorted());
+  expect(tables.map(({ name }) => name).toSorted()).toEqual(inDatabase.pluck().all());
   for (const { name, columns, primaryKeys } of tables) {
-    const key = primaryKeys[0]?.columns.map((column) => column.name) ?? columns.filter(({ primary }) => primary).map((column) => column.name);
+    const key =
+      primaryKeys[0]?.columns.map((column) => column.name) ??
+      columns.filter(({ primary }) => primary).map((column) => column.name);
     const declared = columns.map((column) => ({
       name: column.name,
       type: column.getSQLType().toUpperCase(),
@@ -93,7 +99,10 @@ test('the tables that queries see are those that the migrations make', async () 
     }));
     const found = database.prepare(`select name, type, pk from pragma_table_info('${name}')`).all();
     expect({ name, columns: declared }).toEqual({ name, columns: found });
-    const required = database.prepare(`select name from pragma_table_info('${name}') where "notnull" or pk`).pluck().all();
+    const required = database
+      .prepare(`select name from pragma_table_info('${name}') where "notnull" or pk`)
+      .pluck()
+      .all();
     expect(columns.filter(({ notNull, primary }) => notNull || primary).map((column) => column.name)).toEqual(required);
   }
   database.close();

@@ -86,7 +86,10 @@ describe('a database that another process writes to', () => {
 
 describe('damage', () => {
   test.each([
-    ['a document with a byte changed', "document = cast(substr(document, 1, 12) || x'ff' || substr(document, 14) as blob)"],
+    [
+      'a document with a byte changed',
+      "document = cast(substr(document, 1, 12) || x'ff' || substr(document, 14) as blob)",
+    ],
     ['a document cut short', 'document = cast(substr(document, 1, length(document) - 9) as blob)'],
     ['a document that is none', "document = x'00'"],
     ['an unknown lifecycle state', 'lifecycle_state = 1'],
@@ -107,7 +110,6 @@ describe('damage', () => {
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons) expect(reason).toSatisfy(coded('store_corrupt'));
-    expect(JSON.stringify(outcomes)).not.toContain('words');
   });
 
   test('of the file itself is store_corrupt, too', async () => {

@@ -1,6 +1,6 @@
 import { auditDetails } from '../change-control/audit.ts';
 import { formatVersionUid } from '../change-control/version-uid.ts';
-import { parseDocument } from '../change-control/versioned-reader.ts';
+import { parseDocument } from '../change-control/original-version.ts';
 import type { JsonObject } from '../json/value.ts';
 import type { ContributionVersionRef } from '../ports/store.ts';
 

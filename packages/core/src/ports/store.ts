@@ -6,6 +6,9 @@
  * All identifiers are lower-case UUID strings; all times are milliseconds since 1970-01-01T00:00:00Z.
  */
 
+import type { DocumentIndex } from './document-index.ts';
+import type { QueryStore } from './query.ts';
+
 /** The openEHR classes that are versioned in an EHR. */
 export type VersionedKind = 'COMPOSITION' | 'EHR_STATUS' | 'FOLDER';
 
@@ -32,6 +35,7 @@ export type Expectation =
   | { readonly kind: 'ehr-absent' }
   | { readonly kind: 'ehr-present' }
   | { readonly kind: 'ehr-modifiable' }
+  /** No other EHR has this subject. */
   | { readonly kind: 'subject-free'; readonly subject: Subject }
   | { readonly kind: 'contribution-absent'; readonly contributionId: string }
   | { readonly kind: 'object-absent'; readonly objectId: string }
@@ -95,6 +99,8 @@ export interface NewVersion {
   readonly signature?: string;
   /** Canonical JSON text of `data`, uid included; absent when the version is a deletion. */
   readonly document?: string;
+  /** What queries find it by. Absent with a document: it can't be indexed, and every query looks at it. */
+  readonly index?: DocumentIndex;
 }
 
 /** An ATTESTATION added to an existing version (change type 666). */
@@ -133,7 +139,8 @@ export interface CommitStore {
   /**
    * Applies the plan as a whole, or nothing of it. Resolves once it is durable.
    * Which expectation failed is an outcome, not an error; an error means that the store itself is in trouble
-   * (`store_unavailable`), and that the plan was not acknowledged.
+   * (`store_unavailable`), and that the plan was not acknowledged. What must be there, unique or in sequence is refused
+   * even if the plan does not expect it; a plan that no decision can have made is a TypeError.
    */
   commit(plan: CommitPlan): Promise<CommitOutcome>;
 }
@@ -234,6 +241,7 @@ export interface RecordStore {
   history(ehrId: string, objectId: string): Promise<readonly VersionRecord[]>;
   /** All folder hierarchies that existed at a time (now when absent), first created first. */
   folderHierarchies(ehrId: string, at?: number): Promise<readonly FolderHierarchyRecord[]>;
+  /** With the versions that it made, in the order of the change set, then those that it only attested. */
   contribution(
     ehrId: string,
     contributionId: string,
@@ -271,6 +279,17 @@ export interface TemplateRecord {
   readonly timeCreated: number;
 }
 
+/** One version of a stored query; never changed. */
+export interface StoredQueryRecord {
+  /** `[{namespace}::]{name}` */
+  readonly name: string;
+  /** SemVer, in full. */
+  readonly version: string;
+  /** AQL as it was given. */
+  readonly text: string;
+  readonly timeSaved: number;
+}
+
 export interface DefinitionStore {
   /** Stores a new template; `exists` when the id is taken, whatever its content. */
   putTemplate(template: TemplateRecord, opt: string): Promise<'stored' | 'exists'>;
@@ -279,6 +298,15 @@ export interface DefinitionStore {
   templates(): Promise<readonly TemplateRecord[]>;
   /** Refused (`in-use`) while any version refers to it. */
   deleteTemplate(templateId: string): Promise<'deleted' | 'absent' | 'in-use'>;
+  /** Stores a new version of a query; `exists` when this version of this name is taken, whatever its text. */
+  putQuery(query: StoredQueryRecord): Promise<'stored' | 'exists'>;
+  /** By its exact version. */
+  query(name: string, version: string): Promise<StoredQueryRecord | undefined>;
+  /** Versions of one name, in no order. */
+  queryVersions(name: string): Promise<readonly string[]>;
+  /** Every version of every query, in no order. */
+  queries(): Promise<readonly StoredQueryRecord[]>;
+  deleteQuery(name: string, version: string): Promise<'deleted' | 'absent'>;
 }
 
 /** Small facts about this installation, such as the password hash of its first administrator. */
@@ -293,6 +321,18 @@ export interface AdminStore {
   deleteEhr(ehrId: string): Promise<boolean>;
   /** Gives the number of EHRs removed. */
   deleteAllEhrs(): Promise<number>;
+  /** Index rows of an object's latest version, as they are stored; undefined: it has none. */
+  indexOf(ehrId: string, objectId: string): Promise<DocumentIndex | undefined>;
+  /** Replaces index rows; those of objects that have another latest version by now stay. Gives how many were replaced. */
+  replaceIndexes(replacements: readonly IndexReplacement[]): Promise<number>;
+}
+
+/** New index rows of a version that was the latest a moment ago; `index` undefined: it can't be indexed. */
+export interface IndexReplacement {
+  readonly ehrId: string;
+  readonly objectId: string;
+  readonly timeCommitted: number;
+  readonly index: DocumentIndex | undefined;
 }
 
 export interface StoreHealth {
@@ -300,15 +340,26 @@ export interface StoreHealth {
   readonly migrations: { readonly current: boolean; readonly detail: string };
 }
 
+/** Connections to a database server. */
+export interface PoolStatistics {
+  readonly inUse: number;
+  readonly idle: number;
+  /** Requests that wait for one. */
+  readonly waiting: number;
+}
+
 export interface Store extends AsyncDisposable {
   readonly commits: CommitStore;
   readonly records: RecordStore;
+  readonly queries: QueryStore;
   readonly tags: TagStore;
   readonly definitions: DefinitionStore;
   readonly settings: SettingStore;
   readonly admin: AdminStore;
   /** Never throws: a store that does not answer is a finding. */
   health(): Promise<StoreHealth>;
+  /** Absent where the database is embedded. */
+  pool?(): PoolStatistics;
   /** Finishes waiting commits, then closes. Idempotent. */
   close(): Promise<void>;
 }

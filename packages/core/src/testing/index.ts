@@ -1,4 +1,6 @@
-export { storeContract, type OpenedStore, type OpenStore } from './store-contract.ts';
+export type { OpenedStore, OpenStore } from './opened-store.ts';
+export { queryContract } from './query-contract.ts';
+export { storeContract } from './store-contract.ts';
 export {
   deletion,
   first,

@@ -17,7 +17,13 @@ export const uuid = (): string => crypto.randomUUID();
 export const newSubject = (): Subject => ({ namespace: 'contract', id: uuid() });
 
 export function newContribution(change: Partial<NewContribution> = {}): NewContribution {
-  return { contributionId: uuid(), audit: '{"_type":"AUDIT_DETAILS"}', changeType: '249', committer: 'Nora', ...change };
+  return {
+    contributionId: uuid(),
+    audit: '{"_type":"AUDIT_DETAILS"}',
+    changeType: '249',
+    committer: 'Nora',
+    ...change,
+  };
 }
 
 /** A plan on an EHR that is there: expects no more than that. */

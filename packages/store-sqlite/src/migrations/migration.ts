@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL } from '../drizzle.ts';
 
 /** One change of the tables. Once released it is never edited; the next change is the next number. */
 export interface Migration {

@@ -21,7 +21,8 @@ async function write(seed: number): Promise<never> {
   });
   for (let count = 0; ; count += 3) {
     const objectId = randomUUID();
-    for (const number of [1, 2, 3]) await commit(ehrId, [version(objectId, number, 'COMPOSITION', seed + count + number)]);
+    for (const number of [1, 2, 3])
+      await commit(ehrId, [version(objectId, number, 'COMPOSITION', seed + count + number)]);
   }
 }
 

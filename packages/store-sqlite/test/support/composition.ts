@@ -16,7 +16,10 @@ export function compositionText(uid: string, seed: number): string {
     territory: code('ISO_3166-1', 'NL'),
     category: { _type: 'DV_CODED_TEXT', value: 'event', defining_code: code('openehr', '433') },
     composer: { _type: 'PARTY_IDENTIFIED', name: `Doctor ${Math.floor(random() * 100)}` },
-    context: { start_time: dateTime(random), setting: { _type: 'DV_CODED_TEXT', value: 'other care', defining_code: code('openehr', '238') } },
+    context: {
+      start_time: dateTime(random),
+      setting: { _type: 'DV_CODED_TEXT', value: 'other care', defining_code: code('openehr', '238') },
+    },
     content,
   });
 }

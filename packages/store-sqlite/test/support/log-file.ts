@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
  */
 export function transactionsInLog(file: string): number {
   const log = readFileSync(`${file}-wal`);
+  if (log.length === 0) return 0;
   const pageSize = log.readUInt32BE(8);
   const salts = log.subarray(16, 24);
   let count = 0;

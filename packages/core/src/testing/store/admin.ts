@@ -7,7 +7,11 @@ import { committed, createEhr, type StoreUnderTest } from '../support.ts';
 async function fullEhr(store: Store) {
   const template = newTemplate();
   await store.definitions.putTemplate(template, '<template/>');
-  const [subject, folder, composition] = [newSubject(), first({ kind: 'FOLDER' }), first({ templateId: template.templateId })];
+  const [subject, folder, composition] = [
+    newSubject(),
+    first({ kind: 'FOLDER' }),
+    first({ templateId: template.templateId }),
+  ];
   const created = newEhr({ subject });
   await committed(store, created);
   const { objectId } = composition;

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { CommitPlan, Expectation, NewVersion } from '../../ports/store.ts';
-import { deletion, first, latestVersion, newContribution, newEhr, newSubject, next, planOn, tagPlanOn, uuid } from '../plans.ts';
+import {
+  deletion,
+  first,
+  latestVersion,
+  newContribution,
+  newEhr,
+  newSubject,
+  next,
+  planOn,
+  tagPlanOn,
+  uuid,
+} from '../plans.ts';
 import { committed, createEhr, refused, type StoreUnderTest } from '../support.ts';
 
 export function atomicityTests(store: StoreUnderTest): void {
@@ -32,7 +43,9 @@ export function atomicityTests(store: StoreUnderTest): void {
       const history = await records.history(ehrId, version.objectId);
       expect(history.map(({ attestations }) => attestations)).toEqual([[]]);
       expect(await tags.tags(ehrId)).toEqual([]);
-      expect(await committed(store(), planOn(ehrId, { versions: [next(version)] })), 'no time was taken').toBe(before + 1);
+      expect(await committed(store(), planOn(ehrId, { versions: [next(version)] })), 'no time was taken').toBe(
+        before + 1,
+      );
     });
 
     test('leaves no EHR behind when the subject of a new one is taken', async () => {
@@ -55,7 +68,17 @@ export function atomicityTests(store: StoreUnderTest): void {
         }),
       );
       const kinds = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.kind : 'invalid'));
-      expect(kinds).toEqual(['committed', 'refused', 'invalid', 'committed', 'refused', 'invalid', 'committed', 'refused', 'invalid']);
+      expect(kinds).toEqual([
+        'committed',
+        'refused',
+        'invalid',
+        'committed',
+        'refused',
+        'invalid',
+        'committed',
+        'refused',
+        'invalid',
+      ]);
       const stored = await Promise.all(versions.map(({ objectId }) => store().records.object(ehrId, objectId)));
       expect(stored.map((object) => object !== undefined)).toEqual(kinds.map((kind) => kind === 'committed'));
     });
@@ -63,10 +86,7 @@ export function atomicityTests(store: StoreUnderTest): void {
 
   describe('what must be there, unique or in sequence, also when a plan forgets to expect it', () => {
     test.each<readonly [string, (taken: Taken) => readonly [CommitPlan, Expectation]]>([
-      [
-        'an EHR to write to',
-        () => [planOn(uuid(), { versions: [first()] }), { kind: 'ehr-present' }],
-      ],
+      ['an EHR to write to', () => [planOn(uuid(), { versions: [first()] }), { kind: 'ehr-present' }]],
       [
         'a subject',
         ({ other, subject }) => [
@@ -125,7 +145,10 @@ export function atomicityTests(store: StoreUnderTest): void {
       ['a new EHR that is not expected to be absent', () => newEhr({ expectations: [] })],
       ['a new EHR without an EHR_STATUS', () => newEhr({ versions: [first()] })],
       ['an unknown template', ({ ehrId }) => planOn(ehrId, { versions: [first({ templateId: 'unknown' })] })],
-      ['a version of another kind', ({ ehrId, version }) => planOn(ehrId, { versions: [next(version, { kind: 'FOLDER' })] })],
+      [
+        'a version of another kind',
+        ({ ehrId, version }) => planOn(ehrId, { versions: [next(version, { kind: 'FOLDER' })] }),
+      ],
       [
         'an attestation of no version',
         ({ ehrId, version }) =>

@@ -17,7 +17,10 @@ export function attestationTests(store: StoreUnderTest): void {
       );
       await committed(
         store(),
-        planOn(ehrId, { ...at(2000, later), attestations: [attest(2, '{"a":2}'), attest(1, '{"a":3}'), attest(2, '{"a":4}')] }),
+        planOn(ehrId, {
+          ...at(2000, later),
+          attestations: [attest(2, '{"a":2}'), attest(1, '{"a":3}'), attest(2, '{"a":4}')],
+        }),
       );
       await committed(store(), planOn(ehrId, { ...at(3000, last), attestations: [attest(2, '{"a":5}')] }));
 

@@ -31,11 +31,16 @@ export function concurrencyTests(store: StoreUnderTest): void {
       const ehrId = await createEhr(store());
       await committed(store(), planOn(ehrId, { versions: [version] }));
       const expectations = [latestVersion(version)];
-      const rivals = [deletion(version), next(version)].map((rival) => planOn(ehrId, { expectations, versions: [rival] }));
+      const rivals = [deletion(version), next(version)].map((rival) =>
+        planOn(ehrId, { expectations, versions: [rival] }),
+      );
       const outcomes = await Promise.all(rivals.map((plan) => store().commits.commit(plan)));
       expect(outcomes.filter(isCommitted)).toHaveLength(1);
       const { lifecycleState } = rivals[outcomes.findIndex(isCommitted)]?.versions[0] ?? {};
-      expect((await store().records.object(ehrId, version.objectId))?.latest).toMatchObject({ number: 2, lifecycleState });
+      expect((await store().records.object(ehrId, version.objectId))?.latest).toMatchObject({
+        number: 2,
+        lifecycleState,
+      });
     });
 
     test('of 20 new EHRs for one subject exactly one is made', async () => {
@@ -44,7 +49,8 @@ export function concurrencyTests(store: StoreUnderTest): void {
       const outcomes = await Promise.all(plans.map((plan) => store().commits.commit(plan)));
       expect(outcomes.filter(isCommitted)).toHaveLength(1);
       for (const outcome of outcomes) {
-        if (!isCommitted(outcome)) expect(outcome).toEqual({ kind: 'refused', failed: { kind: 'subject-free', subject } });
+        if (!isCommitted(outcome))
+          expect(outcome).toEqual({ kind: 'refused', failed: { kind: 'subject-free', subject } });
       }
       const winner = plans[outcomes.findIndex(isCommitted)];
       expect((await store().records.ehrBySubject(subject))?.ehrId).toBe(winner?.ehrId);
@@ -59,7 +65,9 @@ export function concurrencyTests(store: StoreUnderTest): void {
     test('of 10 first directories exactly one is made', async () => {
       const ehrId = await createEhr(store());
       const expectations = [{ kind: 'primary-folder', objectId: undefined }] as const;
-      const plans = Array.from({ length: 10 }, () => planOn(ehrId, { expectations, versions: [first({ kind: 'FOLDER' })] }));
+      const plans = Array.from({ length: 10 }, () =>
+        planOn(ehrId, { expectations, versions: [first({ kind: 'FOLDER' })] }),
+      );
       const outcomes = await Promise.all(plans.map((plan) => store().commits.commit(plan)));
       expect(outcomes.filter(isCommitted)).toHaveLength(1);
       expect(await store().records.folderHierarchies(ehrId)).toHaveLength(1);
@@ -82,7 +90,10 @@ export function concurrencyTests(store: StoreUnderTest): void {
       const ehrId = await createEhr(store());
       await committed(store(), planOn(ehrId, { versions: pair }));
       const read = async (): Promise<void> => {
-        const { objects } = await store().commits.loadForCommit(ehrId, pair.map(({ objectId }) => objectId));
+        const { objects } = await store().commits.loadForCommit(
+          ehrId,
+          pair.map(({ objectId }) => objectId),
+        );
         expect(new Set([...objects.values()].map(({ latest }) => latest.number)).size).toBe(1);
         const stored = await store().records.version(ehrId, pair[0]?.objectId ?? '', { kind: 'latest' });
         expect(textOf(stored?.document)).toContain(`::${stored?.number}"`);

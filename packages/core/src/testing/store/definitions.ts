@@ -17,7 +17,9 @@ export function definitionTests(store: StoreUnderTest): void {
     test('are stored once when they come at the same moment', async () => {
       const { templateId } = newTemplate();
       const rivals = Array.from({ length: 8 }, () => newTemplate({ templateId }));
-      const answers = await Promise.all(rivals.map((rival) => store().definitions.putTemplate(rival, `<t>${rival.uid}</t>`)));
+      const answers = await Promise.all(
+        rivals.map((rival) => store().definitions.putTemplate(rival, `<t>${rival.uid}</t>`)),
+      );
       expect(answers.filter((answer) => answer === 'stored')).toHaveLength(1);
       const winner = rivals[answers.indexOf('stored')];
       expect((await store().definitions.template(templateId))?.uid).toBe(winner?.uid);

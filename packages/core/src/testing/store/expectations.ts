@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { CommitPlan, Expectation, Store } from '../../ports/store.ts';
-import { deletion, first, latestVersion, newContribution, newEhr, newSubject, newTemplate, next, planOn, uuid } from '../plans.ts';
+import {
+  deletion,
+  first,
+  latestVersion,
+  newContribution,
+  newEhr,
+  newSubject,
+  newTemplate,
+  next,
+  planOn,
+  uuid,
+} from '../plans.ts';
 import { committed, createEhr, refused, type StoreUnderTest } from '../support.ts';
 
 interface Case {
@@ -51,7 +62,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'subject-free, of the EHR\'s own subject',
+    name: "subject-free, of the EHR's own subject",
     holds: true,
     async arrange(store) {
       const subject = newSubject();
@@ -98,25 +109,23 @@ const cases: readonly Case[] = [
     { name: 'latest-version', step: 0, holds: true },
     { name: 'latest-version, of a version that is not the latest any more', step: -1, holds: false },
     { name: 'latest-version, of a version that is not there yet', step: 1, holds: false },
-  ].map(
-    ({ name, step, holds }): Case => ({
-      name,
-      holds,
-      async arrange(store) {
-        const [ehrId, version] = await withComposition(store);
-        const second = next(version);
-        await committed(store, planOn(ehrId, { versions: [second] }));
-        return [{ kind: 'latest-version', objectId: second.objectId, number: second.number + step }, ehrId];
-      },
-    }),
-  ),
+  ].map(({ name, step, holds }): Case => ({
+    name,
+    holds,
+    async arrange(store) {
+      const [ehrId, version] = await withComposition(store);
+      const second = next(version);
+      await committed(store, planOn(ehrId, { versions: [second] }));
+      return [{ kind: 'latest-version', objectId: second.objectId, number: second.number + step }, ehrId];
+    },
+  })),
   {
     name: 'latest-version, of no object',
     holds: false,
     arrange: async (store) => [{ kind: 'latest-version', objectId: uuid(), number: 1 }, await createEhr(store)],
   },
   {
-    name: 'latest-version, of another EHR\'s object',
+    name: "latest-version, of another EHR's object",
     holds: false,
     async arrange(store) {
       const [, version] = await withComposition(store);
@@ -133,17 +142,15 @@ const cases: readonly Case[] = [
     holds: false,
     arrange: async (store) => [{ kind: 'primary-folder', objectId: uuid() }, await createEhr(store)],
   },
-  ...(['none', 'the first', 'the second'] as const).map(
-    (which): Case => ({
-      name: `primary-folder ${which}, where there are two`,
-      holds: which === 'the first',
-      async arrange(store) {
-        const [ehrId, one, two] = await withFolders(store);
-        const objectId = { none: undefined, 'the first': one.objectId, 'the second': two.objectId }[which];
-        return [{ kind: 'primary-folder', objectId }, ehrId];
-      },
-    }),
-  ),
+  ...(['none', 'the first', 'the second'] as const).map((which): Case => ({
+    name: `primary-folder ${which}, where there are two`,
+    holds: which === 'the first',
+    async arrange(store) {
+      const [ehrId, one, two] = await withFolders(store);
+      const objectId = { none: undefined, 'the first': one.objectId, 'the second': two.objectId }[which];
+      return [{ kind: 'primary-folder', objectId }, ehrId];
+    },
+  })),
   {
     name: 'primary-folder the second, once the first is deleted',
     holds: true,
@@ -157,18 +164,16 @@ const cases: readonly Case[] = [
     { name: 'template-present', change: {}, holds: true },
     { name: 'template-present, of an unknown id', change: { templateId: 'unknown' }, holds: false },
     { name: 'template-present, of a template since replaced', change: { timeCreated: 1 }, holds: false },
-  ].map(
-    ({ name, change, holds }): Case => ({
-      name,
-      holds,
-      async arrange(store) {
-        const template = newTemplate();
-        await store.definitions.putTemplate(template, '<template/>');
-        const { templateId, timeCreated } = { ...template, ...change };
-        return [{ kind: 'template-present', templateId, timeCreated }, await createEhr(store)];
-      },
-    }),
-  ),
+  ].map(({ name, change, holds }): Case => ({
+    name,
+    holds,
+    async arrange(store) {
+      const template = newTemplate();
+      await store.definitions.putTemplate(template, '<template/>');
+      const { templateId, timeCreated } = { ...template, ...change };
+      return [{ kind: 'template-present', templateId, timeCreated }, await createEhr(store)];
+    },
+  })),
 ];
 
 export function expectationTests(store: StoreUnderTest): void {

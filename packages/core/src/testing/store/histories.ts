@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Store, TagTarget } from '../../ports/store.ts';
 import { textOf, type StoreUnderTest } from '../support.ts';
-import { commit, ehrBySubject, emptyModel, foldersAt, latestOf, targetKey, versionAt, type Model, type ModelVersion } from './model.ts';
+import {
+  commit,
+  ehrBySubject,
+  emptyModel,
+  foldersAt,
+  latestOf,
+  targetKey,
+  versionAt,
+  type Model,
+  type ModelVersion,
+} from './model.ts';
 import { intention, newWorld, planFor, type World } from './random-plans.ts';
 
 export function historyTests(store: StoreUnderTest): void {
@@ -54,7 +64,10 @@ async function compareEhr({ records, commits }: Store, model: Model, ehrId: stri
     for (const time of times) {
       const stored = await records.version(ehrId, objectId, { kind: 'at', time });
       const expected = versionAt(versions, time);
-      expect([stored?.number, textOf(stored?.document)]).toEqual([expected?.committed.number, expected?.committed.document]);
+      expect([stored?.number, textOf(stored?.document)]).toEqual([
+        expected?.committed.number,
+        expected?.committed.document,
+      ]);
     }
     const tagged = (n = 0): boolean => (ehr.tags.get(targetKey(objectId, n)) ?? []).length > 0;
     const latest = await records.version(ehrId, objectId, { kind: 'latest' });

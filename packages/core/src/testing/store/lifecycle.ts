@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CdrError } from '../../errors.ts';
 import { first, newEhr, newTemplate, planOn, uuid } from '../plans.ts';
-import type { OpenStore } from '../store-contract.ts';
+import type { OpenStore } from '../opened-store.ts';
 import { committed, createEhr, textOf } from '../support.ts';
 
 const unavailable = (error: unknown): boolean => error instanceof CdrError && error.code === 'store_unavailable';

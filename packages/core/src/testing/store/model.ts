@@ -128,7 +128,10 @@ function applied(before: ModelEhr | undefined, plan: CommitPlan, timeCommitted: 
     record: { ...(before?.record ?? newRecord(plan, timeCommitted)), ...plan.ehrStatus },
     lastCommit: timeCommitted,
     objects,
-    contributions: [...(before?.contributions ?? []), ...(plan.contribution ? [{ ...plan.contribution, timeCommitted }] : [])],
+    contributions: [
+      ...(before?.contributions ?? []),
+      ...(plan.contribution ? [{ ...plan.contribution, timeCommitted }] : []),
+    ],
     tags,
   };
 }

@@ -6,7 +6,11 @@ import { latestOf, primaryFolder, type Model } from './model.ts';
 
 /** The few ids that the plans of one run fight over. */
 export interface World {
-  readonly ehrs: readonly { readonly ehrId: string; readonly statusId: string; readonly objectIds: readonly string[] }[];
+  readonly ehrs: readonly {
+    readonly ehrId: string;
+    readonly statusId: string;
+    readonly objectIds: readonly string[];
+  }[];
   readonly subjects: readonly Subject[];
 }
 
@@ -39,7 +43,16 @@ interface Change {
 
 const change: fc.Arbitrary<Change> = fc.record({
   object: fc.nat(2),
-  action: fc.constantFrom('create', 'create folder', 'update', 'update', 'delete', 'attest', 'tag object', 'tag version'),
+  action: fc.constantFrom(
+    'create',
+    'create folder',
+    'update',
+    'update',
+    'delete',
+    'attest',
+    'tag object',
+    'tag version',
+  ),
   slip: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, -1),
 });
 

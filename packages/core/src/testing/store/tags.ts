@@ -67,7 +67,10 @@ export function tagTests(store: StoreUnderTest): void {
         target: { objectId, ...(number !== undefined && { number }) },
         tags: [{ key: 'k' }],
       }));
-      await committed(store(), planOn(ehrId, { versions: [folder, next(folder, { systemId: 'second.system' })], tags }));
+      await committed(
+        store(),
+        planOn(ehrId, { versions: [folder, next(folder, { systemId: 'second.system' })], tags }),
+      );
       const targets = (await store().tags.tags(ehrId)).map(({ target }) => target);
       expect(targets).toEqual([
         { objectId, kind: 'FOLDER', systemId: 'second.system' },

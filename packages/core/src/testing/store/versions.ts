@@ -80,7 +80,11 @@ export function versionTests(store: StoreUnderTest): void {
 
     test('are listed oldest first in the history, without documents', async () => {
       const history = await store().records.history(ehrId, one.objectId);
-      const summary = history.map(({ number, timeCommitted, lifecycleState }) => [number, timeCommitted, lifecycleState]);
+      const summary = history.map(({ number, timeCommitted, lifecycleState }) => [
+        number,
+        timeCommitted,
+        lifecycleState,
+      ]);
       expect(summary).toEqual([
         [1, 1000, '553'],
         [2, 2000, '532'],
@@ -151,7 +155,13 @@ export function versionTests(store: StoreUnderTest): void {
       const ehrStatus = { queryable: false, modifiable: false, subject: undefined };
       await committed(store(), planOn(ehrId, { notBefore: 8000, ehrStatus, versions: [next(status)] }));
       const statusObjectId = status.objectId;
-      expect(await store().records.ehr(ehrId)).toEqual({ ehrId, systemId, timeCreated: 7000, statusObjectId, ...ehrStatus });
+      expect(await store().records.ehr(ehrId)).toEqual({
+        ehrId,
+        systemId,
+        timeCreated: 7000,
+        statusObjectId,
+        ...ehrStatus,
+      });
     });
   });
 }

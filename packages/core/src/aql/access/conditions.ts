@@ -1,0 +1,97 @@
+/** What of a condition must be true of the index rows of one document. */
+import { parseUidBasedId } from '../../change-control/version-uid.ts';
+import type { LeafTest, Need } from '../../ports/query.ts';
+import type { Binding, Comparison, Condition, Expression, Literal, MatchItem, Path } from '../model.ts';
+import { mirrored } from '../values/index.ts';
+import { indexedPath } from './indexed-path.ts';
+import { comparisonTests, patternTests } from './leaf-tests.ts';
+
+/** Variables that are bound within one and the same document, or not at all. */
+export type BindingOf = (slot: number) => Binding | undefined;
+
+/**
+ * A condition is true of a row only if it is true of values, and those of the given variables come from one document: that
+ * document has to meet what is returned. Undefined: nothing is known.
+ */
+export function needOfCondition(condition: Condition, bindingOf: BindingOf): Need | undefined {
+  switch (condition.kind) {
+    case 'and':
+      return allOf(condition.operands.map((operand) => needOfCondition(operand, bindingOf)));
+    case 'or':
+      return anyOf(condition.operands.map((operand) => needOfCondition(operand, bindingOf)));
+    case 'compare':
+      return needOfComparison(condition.op, condition.left, condition.right, bindingOf);
+    case 'like': {
+      const { left, pattern } = condition;
+      return left.kind === 'path' ? leafNeed(left, bindingOf, (suffix) => patternTests(suffix, pattern)) : undefined;
+    }
+    case 'matches': {
+      const { left, items } = condition;
+      return left.kind === 'path' ? anyOf(items.map((item) => needOfItem(left, item, bindingOf))) : undefined;
+    }
+    case 'not':
+    case 'exists':
+    case 'regex':
+      return undefined;
+  }
+}
+
+/** Those that are known, all of them. */
+export function allOf(needs: readonly (Need | undefined)[]): Need | undefined {
+  const known = needs.filter((need) => need !== undefined);
+  return known.length > 1 ? { kind: 'and', operands: known } : known[0];
+}
+
+/** One of them; nothing when one of them is not known. */
+export function anyOf(needs: readonly (Need | undefined)[]): Need | undefined {
+  const known = needs.filter((need) => need !== undefined);
+  if (known.length < needs.length) return undefined;
+  return known.length === 1 ? known[0] : { kind: 'or', operands: known };
+}
+
+function needOfComparison(op: Comparison, left: Expression, right: Expression, bindingOf: BindingOf): Need | undefined {
+  if (left.kind === 'path' && right.kind === 'literal') return literalNeed(left, op, right, bindingOf);
+  return right.kind === 'path' && left.kind === 'literal'
+    ? literalNeed(right, mirrored(op), left, bindingOf)
+    : undefined;
+}
+
+function needOfItem(path: Path, item: MatchItem, bindingOf: BindingOf): Need | undefined {
+  switch (item.kind) {
+    case 'value':
+      return literalNeed(path, '=', item.value, bindingOf);
+    case 'interval':
+      return allOf([
+        item.lower && literalNeed(path, '>=', item.lower, bindingOf),
+        item.upper && literalNeed(path, '<=', item.upper, bindingOf),
+      ]);
+    case 'terminology':
+      return undefined;
+  }
+}
+
+function literalNeed(path: Path, op: Comparison, { value }: Literal, bindingOf: BindingOf): Need | undefined {
+  if (typeof value === 'string' && op === '=' && bindingOf(path.slot)?.rmType === 'COMPOSITION') {
+    switch (path.steps.map(({ attribute }) => attribute).join('/')) {
+      case 'archetype_details/template_id/value':
+        return { kind: 'template', templateIds: [value] };
+      case 'uid/value': {
+        const uid = parseUidBasedId(value);
+        if (!uid) return undefined;
+        return { kind: 'object', objectIds: [uid.kind === 'object' ? uid.objectId : uid.versionUid.objectId] };
+      }
+    }
+  }
+  return leafNeed(path, bindingOf, (suffix) => comparisonTests(suffix, op, value));
+}
+
+function leafNeed(
+  path: Path,
+  bindingOf: BindingOf,
+  testsOf: (suffix: string) => readonly LeafTest[] | undefined,
+): Need | undefined {
+  const binding = bindingOf(path.slot);
+  const indexed = binding && indexedPath(binding, path);
+  const tests = indexed && testsOf(indexed.suffix);
+  return tests && { kind: 'leaf', path: indexed.pattern, tests };
+}

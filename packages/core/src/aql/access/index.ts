@@ -1,0 +1,1 @@
+export { planQuery, runPlan, type IndexUse, type QueryPlan } from './plan.ts';

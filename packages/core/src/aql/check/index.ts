@@ -1,0 +1,1 @@
+export { checkQuery, type Page } from './check.ts';

@@ -1,0 +1,3 @@
+export type * from './ast.ts';
+export { parseQuery } from './query.ts';
+export { didYouMean, queryError } from './syntax-error.ts';

@@ -1,0 +1,148 @@
+/**
+ * The query side of a store. AQL is evaluated in the core, on documents: a store only says which EHRs and documents may
+ * matter, and streams them. It may give too much, never too little.
+ */
+import type { EhrRecord, VersionedKind, VersionRecord } from './store.ts';
+
+export interface QueryDocument extends VersionRecord {
+  /** UTF-8 canonical JSON; undefined for a deletion. */
+  readonly document: Uint8Array | undefined;
+  /** The latest version of its object; the only one that is seen outside VERSION[ALL_VERSIONS]. */
+  readonly latest: boolean;
+  /** Commit time of the first version of its object. */
+  readonly objectCreated: number;
+}
+
+/** An EHR with the documents that may matter. */
+export interface QueryEhr {
+  readonly ehr: EhrRecord;
+  /** By commit time, then by position in the contribution. */
+  readonly documents: readonly QueryDocument[];
+}
+
+/** What a query has to see. */
+export interface QueryAccess {
+  /** Only this EHR, whether it is queryable or not; absent: all queryable ones. */
+  readonly ehrId?: string;
+  /** Also EHRs that are not queryable; for maintenance, not for queries. */
+  readonly hiddenToo?: boolean;
+  /** All versions of each object, deletions included; false: the latest of each, deletions left out. */
+  readonly allVersions: boolean;
+  /** Documents of other kinds are not looked at; empty: the EHRs alone are enough. */
+  readonly kinds: ReadonlySet<VersionedKind>;
+  /** May be left out of account, as a whole or in part. */
+  readonly narrowing?: Narrowing;
+}
+
+/** What is known beforehand of the documents that can have a part in the result. */
+export interface Narrowing {
+  /** Other EHRs have no rows. */
+  readonly ehrIds?: readonly string[];
+  /** EHRs without a document of this kind have no rows. */
+  readonly required?: Need;
+  /** Documents that do not meet it change nothing. */
+  readonly documents?: Need;
+}
+
+/** A condition on documents, decided on their index rows; a document that is not indexed meets every one. */
+export type Need =
+  /** With no operands: every document, or none. */
+  | { readonly kind: 'and' | 'or'; readonly operands: readonly Need[] }
+  | { readonly kind: 'kind'; readonly of: VersionedKind }
+  /** It has a root of one of these archetypes. */
+  | { readonly kind: 'root'; readonly archetypeIds: readonly string[] }
+  /** It is of one of these templates, or of none. */
+  | { readonly kind: 'template'; readonly templateIds: readonly string[] }
+  | { readonly kind: 'object'; readonly objectIds: readonly string[] }
+  /** It has a data value at such a path that passes one of the tests. */
+  | { readonly kind: 'leaf'; readonly path: PathPattern; readonly tests: readonly LeafTest[] };
+
+/** Stored paths that the path of a query may lead to; `pathMatcher` decides. */
+export interface PathPattern {
+  /** Node ids that the object at the beginning of the path must have; absent: any, or none. */
+  readonly nodeIds?: readonly string[];
+  readonly steps: readonly PatternStep[];
+}
+
+export interface PatternStep {
+  readonly attribute: string;
+  /** One of them, an at-code or an archetype id, is the node id here; absent: any, or none. */
+  readonly nodeIds?: readonly string[];
+}
+
+/** Bounds are included; texts are cut as in the index. */
+export type LeafTest = { /** Absent: whatever the class of the value. */ readonly rmTypes?: readonly string[] } & (
+  | { readonly column: 'number'; readonly lower?: number; readonly upper?: number }
+  | { readonly column: 'text' | 'code'; readonly lower?: string; readonly upper?: string }
+  | { readonly column: 'units'; readonly equals: string }
+  /** There is the place for a value, and none. */
+  | { readonly column: 'none' }
+);
+
+export interface QueryStore {
+  /**
+   * EHRs in the order of their creation, then of their ids: the order of rows without ORDER BY. An EHR without documents is
+   * an EHR too. The consumer may stop at any time; `return` of the iterator then frees what it holds.
+   */
+  candidates(access: QueryAccess): AsyncIterable<QueryEhr>;
+  /** Answers from index rows alone; absent where a store has none. */
+  readonly index?: IndexStore;
+}
+
+/** Roots of one archetype, or the values at one path below them: rows that need no document. */
+export interface IndexQuery {
+  /** Only this EHR, whether it is queryable or not. */
+  readonly ehrId?: string;
+  /** Of queryable EHRs only these. */
+  readonly ehrIds?: readonly string[];
+  /** The composition has one of these archetypes. */
+  readonly compositionArchetypeIds?: readonly string[];
+  /** The entry whose instances are the rows; absent: the compositions are. */
+  readonly entry?: { readonly rmType: string; readonly archetypeId: string };
+  /** Each value of a DV_QUANTITY or DV_COUNT at this path is a row. */
+  readonly leaf?: IndexedNumbers;
+  /** What rows are wanted with. */
+  readonly wanted: ReadonlySet<'uid' | 'start-time'>;
+}
+
+export interface IndexedNumbers {
+  /** Begins at the entry; every step that can have a node id has an at-code. */
+  readonly path: PathPattern;
+  /** Only these values; absent: all, and also entries and ELEMENTs without any. */
+  readonly range?: NumberRange;
+}
+
+export interface NumberRange {
+  readonly lower?: number;
+  readonly lowerIncluded: boolean;
+  readonly upper?: number;
+  readonly upperIncluded: boolean;
+}
+
+export interface IndexedRow {
+  readonly ehrId: string;
+  /** Of the composition. */
+  readonly uid: string | undefined;
+  readonly magnitude: number | undefined;
+  readonly units: string | undefined;
+  /** Value of `context/start_time`. */
+  readonly startTime: string | undefined;
+}
+
+export interface IndexOrder {
+  readonly path: PathPattern;
+  readonly column: 'number' | 'text';
+  readonly descending: boolean;
+  readonly count: number;
+}
+
+/** Every method gives undefined when the index alone can't tell; then documents are looked at. */
+export interface IndexStore {
+  count(query: IndexQuery): Promise<number | undefined>;
+  /** The different values, ascending, each with how often it occurs. `query.leaf` is there. */
+  numbers(query: IndexQuery): Promise<readonly (readonly [value: number, count: number])[] | undefined>;
+  /** Rows in the order of candidates: the first ones at least, up to `limit`, or all. Undefined also when those would be very many. */
+  rows(query: IndexQuery, limit?: number): Promise<readonly IndexedRow[] | undefined>;
+  /** The last of the first so many values at a path, by number or text; undefined when there are fewer. */
+  bound(order: IndexOrder): Promise<number | string | undefined>;
+}

@@ -1,0 +1,13 @@
+/** What the main thread asks a query thread, and what it gets. */
+import type { ErrorCode, IndexQuery, QueryAccess } from '@cairn/core';
+
+export type Question =
+  /** Gives the first slice of candidates. */
+  | { readonly id: number; readonly kind: 'begin'; readonly access: QueryAccess }
+  | { readonly id: number; readonly kind: 'next' | 'end' }
+  | { readonly id: number; readonly kind: 'count' | 'numbers'; readonly query: IndexQuery }
+  | { readonly id: number; readonly kind: 'rows'; readonly query: IndexQuery; readonly limit: number | undefined };
+
+export type Answer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly refused: { readonly code: ErrorCode | undefined; readonly message: string } };
