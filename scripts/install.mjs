@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
-const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+export const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const ownPath = join('node_modules', '.bin');
 const lockFile = join(modules, '.cairn-install');
 const wantedNode = [24, 11];
@@ -69,7 +69,7 @@ function nodeWorks() {
   return status === 0 && isRecent(stdout);
 }
 
-function isRecent(version) {
+export function isRecent(version) {
   const [major, minor] = version.replace('v', '').split('.').map(Number);
   return major > wantedNode[0] || (major === wantedNode[0] && minor >= wantedNode[1]);
 }

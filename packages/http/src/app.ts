@@ -5,7 +5,7 @@ import { configFrom, type Config } from './config/index.ts';
 import { mountHealth } from './health/index.ts';
 import { silentLogging, type Logging } from './logging/index.ts';
 import { mountManagement } from './management/index.ts';
-import { countingCommits, createMetrics, type Metrics } from './metrics/index.ts';
+import { countingCommits, createMetrics, observedQueries, type Metrics } from './metrics/index.ts';
 import { accessLog, checkUrl, cors, failureHandler, inFlight, notFound, requestId } from './middleware/index.ts';
 import { mountOpenApi } from './openapi/index.ts';
 import { recordApi } from './routes/index.ts';
@@ -52,7 +52,7 @@ function partsOf(options: AppOptions): Parts {
  */
 export function createApp(cdr: Cdr, options: AppOptions): Hono<AppEnv> {
   const parts = partsOf(options);
-  const { config, authenticate, metrics } = parts;
+  const { config, authenticate } = parts;
   const basePath = config['server.base_path'];
   const app = skeleton(parts);
   mountHealth(app, cdr, basePath);
@@ -60,7 +60,7 @@ export function createApp(cdr: Cdr, options: AppOptions): Hono<AppEnv> {
   mountOpenApi(app, operations, basePath);
   app.use(`${basePath}/*`, inFlight(config['limits.in_flight']));
   mount(app, operations, closed, {
-    cdr: metrics ? countingCommits(cdr, metrics.compositionsCommitted) : cdr,
+    cdr: observed(cdr, parts),
     authenticate,
     options: {
       basePath,
@@ -94,6 +94,16 @@ function skeleton({ config, logging, metrics }: Parts): Hono<AppEnv> {
   app.onError(failureHandler(logging, config['etag.weak']));
   app.notFound(notFound);
   return app;
+}
+
+/** The same repository, under the eyes of the metrics and the log. */
+function observed(cdr: Cdr, { metrics, logging }: Parts): Cdr {
+  const log = logging.logger('cairn::aql');
+  const query = observedQueries(cdr.query, ({ seconds, ...about }) => {
+    metrics?.queryEnded({ seconds, ...about });
+    log.debug({ ...about, duration_ms: Math.round(seconds * 1e6) / 1000 }, 'query');
+  });
+  return { ...(metrics ? countingCommits(cdr, metrics.compositionsCommitted) : cdr), query };
 }
 
 function addManagement(app: Hono<AppEnv>, cdr: Cdr, { config, authenticate, logging, metrics }: Parts): void {

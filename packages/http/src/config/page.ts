@@ -49,6 +49,7 @@ check and prints the effective configuration with secrets as \`***\`.
 Without users and without a bearer issuer the server makes one user \`admin\` with a random password at its first start,
 prints the password once, keeps only its Argon2id hash, and listens on loopback only, whatever \`server.host\` says.
 
-Log targets for \`log.filter\`: \`cairn::http\` (one line for each request) and \`cairn::server\` (start, stop and trouble).
+Log targets for \`log.filter\`: \`cairn::http\` (one line for each request), \`cairn::aql\` (at \`debug\`: one line for each query, without its
+text) and \`cairn::server\` (start, stop and trouble).
 The longest target that matches decides; a target that no directive matches logs errors only.
 `;

@@ -155,7 +155,11 @@ export const settings = {
     text(),
     'Claim that lists roles, by a dotted path such as `realm_access.roles`. Without it every valid token has the role `user`.',
   ),
-  'admin.enabled': required(flag, false, 'Physical deletion of EHRs and templates by users with the role `admin`.'),
+  'admin.enabled': required(
+    flag,
+    false,
+    'Physical deletion of EHRs, templates and stored queries by users with the role `admin`.',
+  ),
   'management.enabled': required(flag, false, 'The management surface.'),
   'management.endpoints.info': required(
     accessLevel,
@@ -190,6 +194,26 @@ export const settings = {
     false,
     'Send ETags as `W/"…"`, as ITS-REST 1.1.0 has it. Both forms are always accepted.',
   ),
+  'validation.profile': required(
+    choice('strict', 'interoperable'),
+    'interoperable',
+    'Whether template findings that the installed base never enforced refuse a composition (decision 10).',
+  ),
+  'query.default_fetch': required(
+    integer(1, 1_000_000_000),
+    1000,
+    'Rows of an AQL answer when neither `fetch` nor a LIMIT in the query says how many.',
+  ),
+  'query.max_fetch': optional(
+    integer(1, 1_000_000_000),
+    'A larger `fetch` gets 400: a client takes a page that was cut short for the last one.',
+  ),
+  'query.max_rows': required(
+    integer(1, 1_000_000_000),
+    1_000_000,
+    'Rows, groups and distinct values that one query may hold in memory; more gets 400.',
+  ),
+  'query.timeout': required(duration, 60_000, 'How long a query may take; a longer one gets 408.', '`1m`'),
   'limits.url': required(size, 8 * KiB, 'Longer URLs get 414.', '`8KiB`'),
   'limits.headers': required(size, 16 * KiB, 'Larger request heads get 431.', '`16KiB`'),
   'limits.in_flight': required(integer(1, 100_000), 512, 'Record requests handled at the same time; more get 503.'),

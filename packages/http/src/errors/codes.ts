@@ -27,6 +27,7 @@ export const statusOf: Readonly<Record<ErrorCode | HttpErrorCode, number>> = {
   version_not_found: 404,
   contribution_not_found: 404,
   template_not_found: 404,
+  query_not_found: 404,
   folder_not_found: 404,
   tag_not_found: 404,
   route_not_found: 404,
@@ -46,6 +47,7 @@ export const statusOf: Readonly<Record<ErrorCode | HttpErrorCode, number>> = {
   ehr_not_modifiable: 409,
   directory_exists: 409,
   template_exists: 409,
+  query_exists: 409,
   template_in_use: 409,
 
   precondition_failed: 412,

@@ -30,10 +30,10 @@ export interface ManagementContext {
   readonly cdr: Cdr;
 }
 
-/** openEHR specifications that this version implements; there is no AQL yet. */
+/** openEHR specifications that this version implements. */
 const SPECIFICATIONS = {
   its_rest: ITS_REST_VERSION,
-  aql: 'none',
+  aql: '1.1',
   rm: '1.1.0',
   base: '1.2.0',
   am: '1.4',

@@ -1,4 +1,7 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createRequire } from 'node:module';
+import type * as Prometheus from 'prom-client';
+import type { Registry } from 'prom-client';
+import type { ObservedQuery } from './queries.ts';
 
 /** Connections to the database, as the store counts them. */
 export interface Connections {
@@ -15,12 +18,19 @@ export interface Metrics {
   /** `route` is the pattern, such as `/ehr/{ehr_id}`. */
   readonly requestEnded: (method: string, route: string, status: number, seconds: number) => void;
   readonly compositionsCommitted: (count: number) => void;
+  readonly queryEnded: (query: ObservedQuery) => void;
 }
 
 /** Seconds: from a read out of memory to a large change set. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Seconds: from a look-up to a walk through all that there is. */
+const QUERY_BUCKETS = [...BUCKETS, 30, 60, 120];
+
+const require = createRequire(import.meta.url);
 
 export function createMetrics(connections: () => Connections = () => ONE_CONNECTION): Metrics {
+  // Loaded only where metrics are wanted: it brings some eighty modules along.
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry }: typeof Prometheus = require('prom-client');
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -37,6 +47,14 @@ export function createMetrics(connections: () => Connections = () => ONE_CONNECT
     help: 'Versions of compositions committed, deletions included.',
     registers,
   });
+  const queries = new Histogram({
+    name: 'aql_query_duration_seconds',
+    help: 'Time that AQL queries took, by their kind (adhoc, stored) and how they ended (ok, or the code of the error).',
+    labelNames: ['kind', 'outcome'] as const,
+    buckets: QUERY_BUCKETS,
+    registers,
+  });
+  const rows = new Counter({ name: 'aql_rows_total', help: 'Rows given as answers to AQL queries.', registers });
   const pool = new Gauge({
     name: 'db_pool_connections',
     help: 'Database connections by state.',
@@ -56,5 +74,9 @@ export function createMetrics(connections: () => Connections = () => ONE_CONNECT
       duration.observe({ method, route, status }, seconds);
     },
     compositionsCommitted: (count) => committed.inc(count),
+    queryEnded(query) {
+      queries.observe({ kind: query.kind, outcome: query.outcome }, query.seconds);
+      rows.inc(query.rows);
+    },
   };
 }

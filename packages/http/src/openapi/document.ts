@@ -1,5 +1,5 @@
 import { CONTENT_TYPE, essence, type Format } from '../headers/index.ts';
-import type { Operation } from '../routing/index.ts';
+import type { Operation, QueryName } from '../routing/index.ts';
 import { VERSION } from '../version.ts';
 import { HEADERS, QUERY, STATUS } from './vocabulary.ts';
 
@@ -30,6 +30,9 @@ export function openApiDocument(operations: readonly Operation[], basePath: stri
   };
 }
 
+/** Query parameters without which nothing happens. */
+const REQUIRED: ReadonlySet<QueryName> = new Set(['subject_id', 'subject_namespace', 'q']);
+
 function describe(operation: Operation): object {
   const { id, group, summary, query = [], headers = [], consumes, produces = [], role } = operation;
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -40,7 +43,7 @@ function describe(operation: Operation): object {
     ...(role === 'admin' && { description: 'Needs the role `admin`.' }),
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...query.map((name) => ({ name, in: 'query', required: name.startsWith('subject_'), ...QUERY[name] })),
+      ...query.map((name) => ({ name, in: 'query', required: REQUIRED.has(name), ...QUERY[name] })),
       ...headers.map((name) => ({ name, in: 'header', ...HEADERS[name], schema: { type: 'string' } })),
     ],
     ...(consumes && { requestBody: { content: contentOf(consumes) } }),

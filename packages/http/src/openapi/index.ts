@@ -7,8 +7,11 @@ export { openApiDocument, statusesOf } from './document.ts';
 
 /** Serves the description of the record API, and a page to read it. */
 export function mountOpenApi(app: Hono<AppEnv>, operations: readonly Operation[], basePath: string): void {
-  const document = JSON.stringify(openApiDocument(operations, basePath));
-  serveFixed(app, '/openapi.json', () => ({ status: 200, body: document, format: 'json' }));
+  let document: string | undefined;
+  serveFixed(app, '/openapi.json', () => {
+    document ??= JSON.stringify(openApiDocument(operations, basePath));
+    return { status: 200, body: document, format: 'json' };
+  });
   const headers = { 'content-security-policy': VIEWER_POLICY };
   serveFixed(app, '/docs', () => ({ status: 200, headers, body: VIEWER, format: 'html' }));
 }

@@ -11,7 +11,11 @@ export const QUERY: Readonly<Record<QueryName, { readonly description: string; r
   subject_id: { description: 'Id of the subject; required.', schema: { type: 'string' } },
   subject_namespace: { description: "Namespace of the subject's id; required.", schema: { type: 'string' } },
   offset: { description: 'Rows to skip.', schema: { type: 'integer', minimum: 0, default: 0 } },
-  fetch: { description: 'Rows to give.', schema: { type: 'integer', minimum: 0, maximum: 100, default: 20 } },
+  fetch: {
+    description:
+      'Most rows to give. A list of contributions has 20 without it, and never more than 100; a query without a LIMIT has 1000.',
+    schema: { type: 'integer', minimum: 0 },
+  },
   time_range: {
     description: 'Commit times, <lower>/<upper>, inclusive; either side may be empty.',
     schema: { type: 'string' },
@@ -25,8 +29,16 @@ export const QUERY: Readonly<Record<QueryName, { readonly description: string; r
     description: 'Only tags with one of these target paths.',
     schema: { type: 'array', items: { type: 'string' } },
   },
-  ehr_id: { description: 'EHRs to remove.', schema: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+  ehr_id: {
+    description: 'Id of an EHR: the one to query, or each one to remove.',
+    schema: { type: 'array', items: { type: 'string', format: 'uuid' } },
+  },
   confirm: { description: '`all`: every EHR is to be removed.', schema: { type: 'string', enum: ['all'] } },
+  q: {
+    description: 'AQL; required. A query parameter of any other name is the value of the AQL parameter of that name.',
+    schema: { type: 'string' },
+  },
+  query_type: { description: '`AQL`, in any case.', schema: { type: 'string', default: 'AQL' } },
 };
 
 /** What each request header means. */
@@ -43,6 +55,7 @@ export const HEADERS: Readonly<Record<HeaderName, { readonly description: string
   },
   'openehr-item-tag': { description: 'Tags of the versioned object; empty removes them.', required: false },
   'openehr-version-item-tag': { description: 'Tags of the new version.', required: false },
+  'openehr-ehr-id': { description: 'Id of the EHR to query, as `ehr_id`.', required: false },
 };
 
 /** What each status means here. */
@@ -55,6 +68,7 @@ export const STATUS: Readonly<Record<number, string>> = {
   403: 'The role does not suffice.',
   404: 'There is no such thing.',
   406: 'None of the accepted media types is served.',
+  408: 'The query took longer than it may.',
   409: 'It contradicts what is there.',
   412: '`If-Match` does not name the latest version; `ETag` does.',
   413: 'The body is too large.',

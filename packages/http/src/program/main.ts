@@ -50,6 +50,8 @@ async function run(args: Arguments, terminal: Terminal): Promise<number> {
       return (await import('./hash-password.ts')).runHashPassword(terminal);
     case 'migrate':
       return (await import('./store-commands.ts')).runMigrate(readConfig(args, terminal), terminal);
+    case 'query':
+      return (await import('./query.ts')).runQuery(readConfig(args, terminal), args.query, terminal);
     case 'seed':
       return (await import('./store-commands.ts')).runSeed(readConfig(args, terminal), terminal);
   }

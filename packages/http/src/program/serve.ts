@@ -1,5 +1,4 @@
 import type { Config } from '../config/index.ts';
-import { seedDemo } from '../demo/index.ts';
 import { describeFailure } from '../logging/index.ts';
 import { serve, type RunningServer } from '../server/index.ts';
 import { VERSION } from '../version.ts';
@@ -11,9 +10,7 @@ export async function runServe(config: Config, demo: boolean, { print }: Termina
   const server = await serve(config);
   logStrayErrors(server);
   const { origin, madeAdmin } = server;
-  const text = demo
-    ? await seedDemo(server.cdr, { origin, basePath: config['server.base_path'], ...username(config) })
-    : undefined;
+  const text = demo ? await seeded(server, config) : undefined;
   print(`cairn ${VERSION} listening on ${origin} (record API: ${origin}${config['server.base_path']})`);
   if (server.managementOrigin !== undefined)
     print(`management surface on ${server.managementOrigin}${config['management.base_path']}`);
@@ -29,6 +26,11 @@ export async function runServe(config: Config, demo: boolean, { print }: Termina
   await stop;
   await server.close();
   return 0;
+}
+
+async function seeded({ cdr, origin }: RunningServer, config: Config): Promise<string> {
+  const { seedDemo } = await import('../demo/index.ts');
+  return seedDemo(cdr, { origin, basePath: config['server.base_path'], ...username(config) });
 }
 
 /** The name that the demo's commands log in with, where users are configured. */

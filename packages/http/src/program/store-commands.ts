@@ -1,7 +1,6 @@
-import { createCdr } from '@cairn/core';
 import type { Config } from '../config/index.ts';
 import { seedDemo } from '../demo/index.ts';
-import { openStore } from '../server/index.ts';
+import { openCdr, openStore } from '../server/index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Brings the schema up to date, whatever `store.migrate` says about the start of a server. */
@@ -14,7 +13,6 @@ export async function runMigrate(config: Config, { print }: Terminal): Promise<n
 
 export async function runSeed(config: Config, { print }: Terminal): Promise<number> {
   await using store = await openStore(config);
-  const cdr = await createCdr({ store, systemId: config['system.id'] });
-  print(await seedDemo(cdr, { basePath: config['server.base_path'] }));
+  print(await seedDemo(await openCdr(config, store), { basePath: config['server.base_path'] }));
   return 0;
 }

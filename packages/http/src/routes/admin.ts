@@ -57,8 +57,31 @@ const adminTemplateDelete: Operation = {
   },
 };
 
+const adminQueryDelete: Operation = {
+  ...COMMON,
+  id: 'admin_query_delete',
+  method: 'DELETE',
+  path: '/admin/query/{qualified_query_name}/{version}',
+  summary: 'Remove one version of a stored query',
+  statuses: [204, 400, 404],
+  async handle(call) {
+    await call.cdr.query.stored.delete(call.param('qualified_query_name'), call.param('version'));
+    return { status: 204 };
+  },
+};
+
 /** Not served unless `admin.enabled`: these paths answer 405 then (ITS-REST, "Admin API"). */
-export const adminPaths: readonly string[] = ['/admin/ehr/all', '/admin/ehr/{ehr_id}', '/admin/template/{template_id}'];
+export const adminPaths: readonly string[] = [
+  '/admin/ehr/all',
+  '/admin/ehr/{ehr_id}',
+  '/admin/template/{template_id}',
+  '/admin/query/{qualified_query_name}/{version}',
+];
 
 /** The literal `all` comes before the parameter that would take it. */
-export const adminOperations: readonly Operation[] = [adminDeleteAll, adminDelete, adminTemplateDelete];
+export const adminOperations: readonly Operation[] = [
+  adminDeleteAll,
+  adminDelete,
+  adminTemplateDelete,
+  adminQueryDelete,
+];

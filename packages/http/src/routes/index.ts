@@ -5,6 +5,8 @@ import { contributionOperations } from './contribution.ts';
 import { directoryOperations } from './directory.ts';
 import { ehrStatusOperations } from './ehr-status.ts';
 import { ehrOperations } from './ehr.ts';
+import { queryOperations } from './query.ts';
+import { storedQueryOperations } from './stored-query.ts';
 import { systemOperation } from './system.ts';
 import { tagsOperations } from './tags.ts';
 import { templateOperations } from './template.ts';
@@ -28,6 +30,8 @@ export function recordApi(options: { readonly admin: boolean }): RecordApi {
     ...contributionOperations,
     ...tagsOperations,
     ...templateOperations,
+    ...storedQueryOperations,
+    ...queryOperations,
     ...(options.admin ? adminOperations : []),
   ];
   return { operations: [...operations, systemOperation(operations)], closed: options.admin ? [] : adminPaths };

@@ -22,7 +22,7 @@ export function systemOperation(others: readonly Operation[]): Operation {
           solution_version: VERSION,
           vendor: 'Cairn',
           restapi_specs_version: ITS_REST_VERSION,
-          conformance_profile: 'CORE',
+          conformance_profile: 'STANDARD',
           endpoints,
         },
         { allow: 'OPTIONS' },

@@ -29,14 +29,20 @@ export interface Call {
   readonly principal: Principal;
   /** The format that the answer's body must have. */
   readonly format: Format;
+  /** The format that the request's body is in. */
+  readonly bodyFormat: Format;
   /** What the request prefers; undefined: it doesn't say. */
   readonly prefer: Preference | undefined;
+  /** Aborted when the client goes away. */
+  readonly signal: () => AbortSignal;
   readonly header: HeaderReader;
   /** A path parameter, percent-decoded. */
   param(name: string): string;
   /** A query parameter that may be given once; twice: `invalid_parameter`. */
   query(name: QueryName): string | undefined;
   queryAll(name: QueryName): readonly string[];
+  /** Every query parameter, whatever its name. */
+  queryEntries(): Readonly<Record<string, readonly string[]>>;
   /** The body as it came. */
   bytes(): Promise<Uint8Array>;
   /** The body as a JSON value. */
@@ -47,6 +53,8 @@ export interface Call {
   object(rmType: string): Promise<JsonObject>;
   /** Absolute URL of a resource below the base path. */
   url(path: string): string;
+  /** Absolute URL of this request. */
+  href(): string;
 }
 
 /** The parts of a request that a call is made of. */
@@ -59,17 +67,24 @@ export interface CallParts {
   readonly header: HeaderReader;
   readonly param: (name: string) => string;
   readonly queryAll: (name: string) => readonly string[];
+  readonly queryEntries: () => Readonly<Record<string, readonly string[]>>;
   readonly origin: () => string;
+  /** Path and query of the request. */
+  readonly target: () => string;
+  readonly signal: () => AbortSignal;
   readonly read: () => Promise<Uint8Array>;
 }
 
 export function createCall(parts: CallParts): Call {
-  const { cdr, options, principal, format, bodyFormat, header, param, queryAll, read } = parts;
+  const { cdr, options, principal, format, bodyFormat, header, param, queryAll, read, signal } = parts;
+  const origin = (): string => options.publicUrl ?? parts.origin();
   const call: Call = {
     cdr,
     options,
     principal,
     format,
+    bodyFormat,
+    signal,
     prefer: parsePrefer(header('prefer')),
     header,
     param,
@@ -79,6 +94,7 @@ export function createCall(parts: CallParts): Call {
       return values[0];
     },
     queryAll,
+    queryEntries: parts.queryEntries,
     bytes: read,
     async json() {
       return parseJson(decodeUtf8(await read()));
@@ -97,7 +113,8 @@ export function createCall(parts: CallParts): Call {
       if (value === undefined) throw notAnObject(`The body must be a ${rmType}, and there is none.`);
       return value;
     },
-    url: (path) => (options.publicUrl ?? parts.origin()) + options.basePath + path,
+    url: (path) => origin() + options.basePath + path,
+    href: () => origin() + parts.target(),
   };
   return call;
 }

@@ -85,7 +85,10 @@ function dispatcher(path: string, operations: ReadonlyMap<Method, Operation>, co
       header: (name) => c.req.header(name),
       param: (name) => c.req.param(names.get(name) ?? name) ?? '',
       queryAll: (name) => c.req.queries(name) ?? [],
+      queryEntries: () => c.req.queries(),
       origin: () => requestOrigin(c),
+      target: () => c.req.url.slice(new URL(c.req.url).origin.length),
+      signal: () => c.req.raw.signal,
       read: () => (hasBody(c) ? readBody(c, options.bodyLimit) : Promise.resolve(new Uint8Array())),
     });
     return toResponse(c, await operation.handle(call));

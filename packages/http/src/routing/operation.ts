@@ -18,7 +18,9 @@ export type QueryName =
   | 'tag_value'
   | 'tag_target_path'
   | 'ehr_id'
-  | 'confirm';
+  | 'confirm'
+  | 'q'
+  | 'query_type';
 
 /** Request headers that a description lists. */
 export type HeaderName =
@@ -27,7 +29,8 @@ export type HeaderName =
   | 'openehr-version'
   | 'openehr-audit-details'
   | 'openehr-item-tag'
-  | 'openehr-version-item-tag';
+  | 'openehr-version-item-tag'
+  | 'openehr-ehr-id';
 
 /** One operation: everything that mounting, checking and describing it needs. */
 export interface Operation {

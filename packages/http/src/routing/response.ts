@@ -19,7 +19,8 @@ export function toResponse(c: Context<AppEnv>, answer: Answer): Response {
   };
   // RFC 9110, sections 8.6 and 15.3.5: no body, no Content-Type, no Content-Length.
   if (status === 204) return new Response(null, { status, headers });
-  if (body !== undefined) headers['content-type'] = CONTENT_TYPE[format];
+  if (body === undefined) headers['content-length'] = '0';
+  else headers['content-type'] = CONTENT_TYPE[format];
   if (c.req.method !== 'HEAD') return new Response((body ?? null) as ResponseBody, { status, headers });
   headers['content-length'] = String(Buffer.byteLength(body ?? ''));
   return new Response(null, { status, headers });

@@ -1,4 +1,4 @@
-import { createCdr, type Cdr, type Store } from '@cairn/core';
+import type { Cdr, Store } from '@cairn/core';
 import { createApp, createManagementApp, type AppOptions } from '../app.ts';
 import { authenticatorFrom, firstAdmin } from '../auth/index.ts';
 import { configFrom, type Config } from '../config/index.ts';
@@ -6,7 +6,7 @@ import { createLogging, type Logging } from '../logging/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { logDestination } from './log-destination.ts';
 import { listen, type Listener } from './listener.ts';
-import { openStore } from './store.ts';
+import { openCdr, openStore } from './store.ts';
 
 /** A server that answers. */
 export interface RunningServer {
@@ -55,8 +55,7 @@ export async function serve(settings: Partial<Config> = {}, options: ServeOption
 }
 
 async function start(config: Config, logging: Logging, store: Store, flush: () => void): Promise<RunningServer> {
-  const timezone = config['system.timezone'];
-  const cdr = await createCdr({ store, systemId: config['system.id'], ...(timezone !== undefined && { timezone }) });
+  const cdr = await openCdr(config, store);
   const access = await accessTo(config, store, logging);
 
   const appOptions: AppOptions = {

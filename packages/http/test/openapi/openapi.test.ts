@@ -12,8 +12,6 @@ const keyOf = ({ method, path }: { readonly method: string; readonly path: strin
 /** Operations of ITS-REST 1.1.0 that this version does not serve, by the reason. */
 const NOT_SERVED: readonly (readonly [RegExp, string])[] = [
   [/ \/demographic\//, 'the demographic API has status DEVELOPMENT and is an optional profile'],
-  [/ \/query\//, 'queries come with AQL'],
-  [/ \/definition\/query\//, 'stored queries come with AQL'],
   [/ \/definition\/template\/adl2/, 'templates are OPT 1.4'],
   [/ \/definition\/template\/adl1\.4\/\{template_id\}\/example$/, 'examples come with the simplified formats'],
 ];
@@ -22,6 +20,8 @@ const NOT_SERVED: readonly (readonly [RegExp, string])[] = [
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'GET /ehr/{ehr_id}/contribution': "the requirement's list of contributions",
   'DELETE /admin/template/{template_id}': 'the official API cannot remove a template',
+  'DELETE /admin/query/{qualified_query_name}/{version}': 'nor a stored query',
+  'GET /definition/query': 'the list of stored queries without a pattern',
 };
 
 const ITS_REST = fileURLToPath(new URL('../../../../../shared/corpus/spec/its-rest/', import.meta.url));

@@ -123,15 +123,42 @@ describe('the other commands', () => {
     expect((await run(args)).code).toBe(0);
   });
 
+  test('query works beside a server on the same store, and ends quietly when nobody reads on', async () => {
+    const args = ['--set', `store.url=sqlite:${join(folder, 'shared.db')}`];
+    const { child, out, ended } = start([...args, '--demo', '--set', 'server.port=0']);
+    await expect.poll(() => out.stdout, { timeout: 30_000 }).toContain('curl');
+    const q = 'SELECT c FROM EHR e CONTAINS COMPOSITION c';
+    expect(await run(['query', `${q} LIMIT 1`, ...args])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\(1 row\)/),
+    });
+    const unread = start(['query', q, '--format', 'json', ...args]);
+    unread.child.stdout.destroy();
+    expect(await unread.ended).toBe(0);
+    expect(unread.out.stderr).toBe('');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   test('--version and --help', async () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await run(['--help'])).stdout).toContain('Usage: cairn');
   });
 
-  test.each([['frobnicate'], ['serve', 'x'], ['--port', '1'], ['migrate', '--demo'], ['seed']])(
-    '%s is a usage error',
-    (...argv) => {
-      expect(() => readArguments(argv)).toThrow(UsageError);
-    },
-  );
+  test.each([
+    ['frobnicate'],
+    ['serve', 'x'],
+    ['--port', '1'],
+    ['migrate', '--demo'],
+    ['seed'],
+    ['query'],
+    ['query', 'SELECT', '1'],
+    ['query', 'x', '--format', 'xml'],
+    ['query', 'x', '--param', 'y'],
+    ['query', 'x', '--demo'],
+    ['serve', '--param', 'a=b'],
+    ['migrate', '--format', 'csv'],
+  ])('%s is a usage error', (...argv) => {
+    expect(() => readArguments(argv)).toThrow(UsageError);
+  });
 });

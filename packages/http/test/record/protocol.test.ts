@@ -109,7 +109,7 @@ describe('methods', () => {
     const got = await ask('OPTIONS', path);
     expect(got).toMatchObject({
       status: 200,
-      json: { solution: 'Cairn', restapi_specs_version: '1.1.0', endpoints: ['/ehr', '/definition'] },
+      json: { solution: 'Cairn', restapi_specs_version: '1.1.0', endpoints: ['/ehr', '/definition', '/query'] },
     });
     expect(got.headers.get('allow')).toBe('OPTIONS');
     expect(await ask('OPTIONS', path, { auth: null })).toMatchObject({ status: 401 });

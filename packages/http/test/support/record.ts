@@ -24,6 +24,8 @@ export interface Got {
   readonly headers: Headers;
   readonly text: string;
   readonly json: JsonObject;
+  /** The same where it is an array. */
+  readonly list: readonly JsonObject[];
   /** Version uid or id in the ETag, without quotes. */
   readonly etag: string;
 }
@@ -76,11 +78,13 @@ export async function openRecord(
     });
     const got = await response.text();
     const isJson = (response.headers.get('content-type') ?? '').includes('json') && got !== '';
+    const json: unknown = isJson ? JSON.parse(got) : {};
     return {
       status: response.status,
       headers: response.headers,
       text: got,
-      json: isJson ? JSON.parse(got) : {},
+      json: json as JsonObject,
+      list: Array.isArray(json) ? json : [],
       etag: response.headers.get('etag')?.replace(/^"|"$/g, '') ?? '',
     };
   };
