@@ -8,6 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
+    globalSetup: ['packages/store-postgres/test/support/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ['default'],

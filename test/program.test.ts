@@ -26,7 +26,9 @@ describe('the program', () => {
       await using program = await startProgram([], env);
       const template = new Uint8Array(await readDemoTemplate(VITAL_SIGNS));
       const headers = { 'content-type': 'application/xml' };
-      expect((await call(program, '/definition/template/adl1.4', { method: 'POST', headers, body: template })).status).toBe(201);
+      expect(
+        (await call(program, '/definition/template/adl1.4', { method: 'POST', headers, body: template })).status,
+      ).toBe(201);
       const created = await call(program, '/ehr', { method: 'POST' });
       path = `/ehr/${created.headers.get('etag')?.replaceAll('"', '')}/composition`;
       const body = JSON.stringify(composition());
@@ -52,7 +54,12 @@ describe('the program', () => {
     await using program = await startProgram([], { CAIRN__AUTH__USERS: users });
     const created = call(program, '/ehr', { method: 'POST' });
     await created;
-    const pending = Array.from({ length: 20 }, () => call(program, '/ehr', { method: 'POST' }).then(({ status }) => status, () => 0));
+    const pending = Array.from({ length: 20 }, () =>
+      call(program, '/ehr', { method: 'POST' }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    );
     await Promise.race(pending);
     program.child.kill('SIGTERM');
     const [code] = (await once(program.child, 'exit')) as [number];

@@ -1,5 +1,6 @@
 import type { Store } from '@cairn/core';
 import { openSqliteStore } from '@cairn/store-sqlite';
+import { openFreshStore } from '../../packages/store-postgres/test/support/databases.ts';
 
 /** A store that every test of the whole stack runs on. */
 export interface StoreUnderTest {
@@ -7,7 +8,10 @@ export interface StoreUnderTest {
   open(): Promise<Store>;
 }
 
-const all: readonly StoreUnderTest[] = [{ name: 'sqlite', open: () => openSqliteStore({ path: ':memory:' }) }];
+const all: readonly StoreUnderTest[] = [
+  { name: 'sqlite', open: () => openSqliteStore({ path: ':memory:' }) },
+  { name: 'postgres', open: openFreshStore },
+];
 
 const wanted = process.env['STORES']?.split(',');
 

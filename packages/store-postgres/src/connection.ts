@@ -1,0 +1,145 @@
+/** The connections of a store: how they are set up, and how work on them fails. */
+import pg from 'pg';
+import { CdrError, type PoolStatistics } from '@cairn/core';
+import { drizzle, sql, type NodePgDatabase } from './drizzle.ts';
+import { storeClosed, toCdrError } from './errors.ts';
+
+export type Orm = NodePgDatabase;
+
+export interface Connection {
+  readonly orm: Orm;
+  /** Runs work on it; the driver's errors become those of the port. */
+  run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
+  /** A connection of one's own that sees one state of the database, for reading alone. */
+  snapshot(): Promise<Snapshot>;
+  statistics(): PoolStatistics;
+  /** Waits for work under way, ends snapshots, then closes. Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface Snapshot {
+  run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
+  /** Gives the connection back. Idempotent. */
+  end(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly url: string;
+  /** So many at most. */
+  readonly size: number;
+  readonly settings: Settings;
+}
+
+type Settings = Readonly<Record<string, string | number>>;
+
+/** Milliseconds. */
+const CONNECT_TIMEOUT = 5_000;
+const STATEMENT_TIMEOUT = 30_000;
+/** For a server that has gone without a word: later than it would have ended the statement itself. */
+const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000;
+const IDLE_TIMEOUT = 300_000;
+
+const always: Settings = {
+  // An acknowledged commit is on the disk, whatever the server's own setting.
+  synchronous_commit: 'on',
+  default_transaction_isolation: 'read committed',
+  statement_timeout: STATEMENT_TIMEOUT,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+/**
+ * For look-ups by key and commits. Every one of them goes by an index, also when a statement was prepared while its
+ * tables were small, and no plan depends on the values.
+ */
+export const recordSettings: Settings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
+
+export function connect({ url, size, settings }: ConnectionOptions): Connection {
+  const pool = new pg.Pool({
+    connectionString: withSettings(url, { ...always, ...settings }),
+    application_name: 'cairn',
+    max: size,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
+    idleTimeoutMillis: IDLE_TIMEOUT,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
+  // A connection that breaks while nobody uses it is replaced by a new one when it is needed.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const orm: Orm = drizzle(pool);
+  const running = new Set<Promise<unknown>>();
+  const snapshots = new Set<Snapshot>();
+  let closed: Promise<void> | undefined;
+
+  async function run<T>(work: (orm: Orm) => Promise<T>, own = orm): Promise<T> {
+    if (closed) throw storeClosed();
+    const result = work(own);
+    running.add(result);
+    try {
+      return await result;
+    } catch (error) {
+      throw toCdrError(error);
+    } finally {
+      running.delete(result);
+    }
+  }
+
+  async function snapshot(): Promise<Snapshot> {
+    const client = await run(() => pool.connect());
+    const ownOrm: Orm = drizzle(client);
+    let ended = false;
+    const own: Snapshot = {
+      async run(work) {
+        if (ended) throw storeClosed();
+        return run(work, ownOrm);
+      },
+      async end() {
+        if (ended) return;
+        ended = true;
+        snapshots.delete(own);
+        const failed = await client.query('commit').then(
+          () => false,
+          () => true,
+        );
+        client.release(failed);
+      },
+    };
+    snapshots.add(own);
+    try {
+      await own.run((begun) => begun.execute(sql`begin isolation level repeatable read read only`));
+    } catch (error) {
+      await own.end();
+      throw error;
+    }
+    return own;
+  }
+
+  async function shut(): Promise<void> {
+    await Promise.allSettled(running);
+    await Promise.all(Array.from(snapshots, (own) => own.end()));
+    await pool.end();
+  }
+
+  return {
+    orm,
+    run,
+    snapshot,
+    statistics: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => (closed ??= shut()),
+  };
+}
+
+/** The address with settings for each connection, besides those that it has already (libpq, `options`). */
+function withSettings(address: string, settings: Settings): string {
+  if (!URL.canParse(address)) throw new CdrError('store_unavailable', 'The address of the database is not a URL');
+  const url = new URL(address);
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`);
+  url.searchParams.set('options', [url.searchParams.get('options'), ...options].filter(Boolean).join(' '));
+  return url.href;
+}

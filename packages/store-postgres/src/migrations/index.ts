@@ -1,0 +1,6 @@
+import type { Migration } from '@cairn/store-sql';
+import { initial } from './0001-initial.ts';
+import { commitPlan } from './0002-commit-plan.ts';
+
+/** All migrations that this version knows, oldest first. */
+export const migrations: readonly Migration[] = [initial, commitPlan];

@@ -1,0 +1,50 @@
+import { zstdCompressSync } from 'node:zlib';
+import { first, newContribution, newTemplate, planOn } from '@cairn/core/testing';
+import { expect, test } from 'vitest';
+import { openPostgresStore } from '../src/index.ts';
+import { compositionText } from '../../store-sqlite/test/support/composition.ts';
+import { freshDatabase } from './support/databases.ts';
+import { createEhr, onDatabase } from './support/opened.ts';
+import { postgresWanted } from './support/wanted.ts';
+
+test.runIf(postgresWanted)('a composition takes at most four times its compressed document', async () => {
+  const { url, drop } = await freshDatabase();
+  const store = await openPostgresStore({ url });
+  const template = newTemplate();
+  await store.definitions.putTemplate(template, '<template/>');
+  const size = async (): Promise<number> => {
+    const rows = await onDatabase<{ bytes: number }>(
+      url,
+      `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    return rows[0]?.bytes ?? NaN;
+  };
+  const before = await size();
+  const audit = JSON.stringify({
+    _type: 'AUDIT_DETAILS',
+    committer: { _type: 'PARTY_IDENTIFIED', name: 'x'.repeat(300) },
+  });
+  let compressed = 0;
+  let compositions = 0;
+  for (let patient = 0; patient < 20; patient++) {
+    const ehrId = await createEhr(store);
+    const documents = Array.from({ length: 100 }, (_, index) => compositionText(`uid ${index}`, patient * 100 + index));
+    const plans = documents.map((document) =>
+      planOn(ehrId, {
+        contribution: newContribution({ audit }),
+        versions: [first({ document, templateId: template.templateId })],
+      }),
+    );
+    await Promise.all(plans.map((plan) => store.commits.commit(plan)));
+    compositions += plans.length;
+    for (const document of documents) compressed += zstdCompressSync(document).length;
+  }
+  await store.close();
+  const bytes = (await size()) - before;
+  await drop();
+  const ratio = bytes / compressed;
+  const each = (sum: number): string => (sum / compositions).toFixed(0);
+  console.log(`${each(compressed)} bytes compressed, ${each(bytes)} on disk: ${ratio.toFixed(2)} times that`);
+  expect(ratio).toBeLessThan(4);
+});
