@@ -1,0 +1,10 @@
+import { commit } from './commit.ts';
+import { disk } from './disk.ts';
+import type { Part } from './part.ts';
+import { read } from './read.ts';
+import { start } from './start.ts';
+import { validate } from './validate.ts';
+import { xml } from './xml.ts';
+
+/** Every part of the benchmark, in the order in which they run. */
+export const parts: readonly Part[] = [validate, commit, read, xml, disk, start];

@@ -1,0 +1,55 @@
+/**
+ * The cheapest client that will do: requests ready as bytes, answers measured by their `Content-Length` and not looked into.
+ * A full client takes longer for a request than the server, and would hide what the server takes.
+ */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+export interface Connection extends Disposable {
+  /** One request and its answer, status 200 or an error; gives the body. */
+  request(bytes: Uint8Array): Promise<Buffer>;
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+
+export async function openConnection(origin: string): Promise<Connection> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  let received: Buffer = Buffer.alloc(0);
+  let waiting: PromiseWithResolvers<Buffer> | undefined;
+
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const headEnd = received.indexOf(END_OF_HEAD);
+    if (headEnd < 0) return;
+    const head = received.toString('latin1', 0, headEnd);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) {
+      waiting?.reject(new Error(`An answer of the benchmark is not what it should be: ${head}`));
+      return;
+    }
+    const bodyStart = headEnd + END_OF_HEAD.length;
+    if (received.length < bodyStart + Number(length)) return;
+    const body = received.subarray(bodyStart);
+    received = Buffer.alloc(0);
+    waiting?.resolve(body);
+  });
+  socket.on('error', (error) => waiting?.reject(error));
+  socket.on('close', () => waiting?.reject(new Error('The server of the benchmark closed a connection')));
+
+  return {
+    request(bytes) {
+      waiting = Promise.withResolvers();
+      socket.write(bytes);
+      return waiting.promise;
+    },
+    [Symbol.dispose]: () => void socket.destroy(),
+  };
+}
+
+/** The bytes of a GET request. */
+export function getRequest(origin: string, path: string, authorization: string): Uint8Array {
+  const lines = [`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`, 'Accept: application/json'];
+  return Buffer.from(`${[...lines, `Authorization: ${authorization}`].join('\r\n')}${END_OF_HEAD}`);
+}
