@@ -19,7 +19,7 @@ export const commit: Part = {
   name: 'commit',
   store: 'sqlite',
   async run({ quick, folder }) {
-    const distance = quick ? { rounds: 6, warmUp: 2, seconds: 3 } : { rounds: 16, warmUp: 5, seconds: 10 };
+    const distance = quick ? { rounds: 6, warmUp: 2, seconds: 3 } : { rounds: 12, warmUp: 4, seconds: 10 };
     const start = join(folder, 'start.db');
     const ehrIds = await makeDatabase(start, EHRS);
     const copy = (name: string): string => {

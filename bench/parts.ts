@@ -1,3 +1,4 @@
+import { aql } from './aql.ts';
 import { commit } from './commit.ts';
 import { disk } from './disk.ts';
 import type { Part } from './part.ts';
@@ -7,4 +8,4 @@ import { validate } from './validate.ts';
 import { xml } from './xml.ts';
 
 /** Every part of the benchmark, in the order in which they run. */
-export const parts: readonly Part[] = [validate, commit, read, xml, disk, start];
+export const parts: readonly Part[] = [validate, commit, read, aql, xml, disk, start];

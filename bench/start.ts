@@ -22,7 +22,7 @@ export const start: Part = {
     await observe(cairn, log, 0);
     const starts: Start[] = [];
     const bare: Start[] = [];
-    for (let round = 0; round < (quick ? 1 : 4); round += 1) {
+    for (let round = 0; round < (quick ? 1 : 3); round += 1) {
       starts.push(await observe(cairn, log, REST));
       bare.push(await observe([BARE], log, REST));
     }

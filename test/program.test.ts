@@ -10,11 +10,8 @@ import { readDemoTemplate, VITAL_SIGNS } from '../packages/http/src/demo/templat
 const users = JSON.stringify([{ username: 'u', password: 'p', roles: ['user', 'admin'] }]);
 const authorization = `Basic ${Buffer.from('u:p').toString('base64')}`;
 
-const call = (program: RunningProgram, path: string, init: RequestInit = {}) =>
-  fetch(`${program.origin}/rest/openehr/v1${path}`, {
-    ...init,
-    headers: { authorization, 'content-type': 'application/json', ...init.headers },
-  });
+const call = (program: RunningProgram, path: string, init: RequestInit = {}, type = 'application/json') =>
+  fetch(`${program.origin}/rest/openehr/v1${path}`, { ...init, headers: { authorization, 'content-type': type } });
 
 describe('the program', () => {
   it('serves every acknowledged composition again after kill -9 in the middle of commits', async () => {
@@ -25,9 +22,10 @@ describe('the program', () => {
     {
       await using program = await startProgram([], env);
       const template = new Uint8Array(await readDemoTemplate(VITAL_SIGNS));
-      const headers = { 'content-type': 'application/xml' };
       expect(
-        (await call(program, '/definition/template/adl1.4', { method: 'POST', headers, body: template })).status,
+        (
+          await call(program, '/definition/template/adl1.4', { method: 'POST', body: template }, 'application/xml')
+        ).status,
       ).toBe(201);
       const created = await call(program, '/ehr', { method: 'POST' });
       path = `/ehr/${created.headers.get('etag')?.replaceAll('"', '')}/composition`;

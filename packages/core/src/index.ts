@@ -37,6 +37,7 @@ export type * from './ports/runtime.ts';
 export type * from './ports/store.ts';
 export type * from './ports/terminology.ts';
 export type {
+  Explanation,
   Queries,
   QueryLimits,
   QueryOptions,

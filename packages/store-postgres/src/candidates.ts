@@ -18,16 +18,18 @@ export type DocumentsByEhr = ReadonlyMap<string, readonly CompressedDocument[]>;
 /** In order of creation, then of ids; those that come after one, or the first. */
 export async function ehrPage(
   orm: Orm,
-  { ehrId }: QueryAccess,
+  { ehrId, hiddenToo, narrowing }: QueryAccess,
   after: EhrRecord | undefined,
   size: number,
 ): Promise<readonly EhrRecord[]> {
-  const wanted = ehrId === undefined ? sql`${ehr.queryable}` : eq(ehr.ehrId, ehrId);
+  const open = hiddenToo ? undefined : sql`${ehr.queryable}`;
+  const wanted = ehrId === undefined ? open : eq(ehr.ehrId, ehrId);
+  const among = narrowing?.ehrIds && isOneOf(ehr.ehrId, narrowing.ehrIds);
   const next = after && sql`(${ehr.timeCreated}, ${ehr.ehrId}) > (${after.timeCreated}, ${after.ehrId})`;
   const rows = await orm
     .select(ehrColumns)
     .from(ehr)
-    .where(and(wanted, next))
+    .where(and(wanted, among, next))
     .orderBy(asc(ehr.timeCreated), asc(ehr.ehrId))
     .limit(size);
   return rows.map(ehrRecord);

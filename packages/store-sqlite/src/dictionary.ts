@@ -17,6 +17,8 @@ export interface Dictionary {
   /** Keys of these archetypes, for roots of one class or of any. */
   archetypeKeys(archetypeIds: readonly string[], rmType?: string): readonly number[];
   paths(pattern: PathPattern): readonly PathEntry[];
+  /** Changes when there are new entries. */
+  state(): string;
 }
 
 /** Which archetypes and paths there are is read once, and then only what has been added. */
@@ -43,17 +45,27 @@ export function indexDictionary(orm: Orm): Dictionary {
     .orderBy(asc(leafPath.pathKey))
     .prepare();
 
-  function archetypeKeys(archetypeIds: readonly string[], wantedType?: string): readonly number[] {
+  function readNew(): void {
     archetypes.push(...newArchetypes.all({ known: archetypes.at(-1)?.archetypeKey ?? 0 }));
+    entries.push(...newPaths.all({ known: entries.at(-1)?.pathKey ?? 0 }));
+  }
+
+  function archetypeKeys(archetypeIds: readonly string[], wantedType?: string): readonly number[] {
+    readNew();
     return archetypes
       .filter(({ archetypeId, rmType }) => archetypeIds.includes(archetypeId) && (wantedType ?? rmType) === rmType)
       .map((one) => one.archetypeKey);
   }
 
   function paths(pattern: PathPattern): readonly PathEntry[] {
-    entries.push(...newPaths.all({ known: entries.at(-1)?.pathKey ?? 0 }));
+    readNew();
     return entries.filter(pathMatcher(pattern));
   }
 
-  return { archetypeKeys, paths };
+  function state(): string {
+    readNew();
+    return `${archetypes.length} ${entries.length}`;
+  }
+
+  return { archetypeKeys, paths, state };
 }

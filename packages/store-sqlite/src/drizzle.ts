@@ -21,6 +21,7 @@ export const {
   desc,
   DrizzleError,
   eq,
+  fillPlaceholders,
   getTableColumns,
   gt,
   gte,
@@ -36,6 +37,7 @@ export const {
   integer,
   primaryKey,
   real,
+  SQLiteSyncDialect,
   sqliteTable,
   text,
 }: typeof Tables = require('drizzle-orm/sqlite-core');

@@ -1,10 +1,11 @@
 /** Answers from index rows alone. */
 import type { IndexedRow, IndexOrder, IndexQuery, IndexStore, NumberRange } from '@cairn/core';
+import { cachedStatements } from './cached-statements.ts';
 import type { Orm } from './connection.ts';
 import type { Dictionary, PathEntry } from './dictionary.ts';
 import { and, eq, inArray, sql, type SQL } from './drizzle.ts';
 import { document, ehr, leaf, root, versionedObject } from './schema.ts';
-import { uuidFromBytes } from './uuid.ts';
+import { uuidFromBytes, uuidToBytes } from './uuid.ts';
 
 /** The same at once, as it is answered inside one state of the database. */
 export type IndexAnswers = {
@@ -19,6 +20,8 @@ const MOST_ROWS = 10_000;
 
 const EHR_PAGE = 100;
 
+const MOST_PLANS = 200;
+
 /** So many rows are read beyond the limit, since the last root may have been cut. */
 const MARGIN = 1_000;
 
@@ -27,6 +30,8 @@ const TEXT_LIMIT = 47;
 
 /** The path keys of a query. */
 interface Keys {
+  /** Equal for queries that differ in nothing but the EHR. */
+  readonly name: string;
   /** DV_QUANTITY and DV_COUNT. */
   readonly numbers: readonly PathEntry[];
   readonly others: readonly PathEntry[];
@@ -35,21 +40,40 @@ interface Keys {
 }
 
 export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
-  const any = (query: SQL): boolean => orm.all(sql`${query} limit 1`).length > 0;
+  const statements = cachedStatements(orm);
+  const plans = new Map<string, Keys>();
+  const any = (name: string, query: SQL): boolean =>
+    statements.all(`any ${name}`, () => sql`${query} limit 1`).length > 0;
+  const unindexed = sql`select 1 from ${document} where ${document.indexed} = 0`;
+  const hidden = sql`select ${ehr.ehrId} from ${ehr} where ${ehr.queryable} = 0`;
 
-  /** Undefined when rows are missing, or some number is not spelled as a double is. */
-  function keysOf({ entry, leaf: wanted, compositionArchetypeIds }: IndexQuery): Keys | undefined {
-    if (any(sql`select 1 from ${document} where ${document.indexed} = 0`)) return undefined;
+  /** Undefined when rows are missing, or some number is none that a double can be. */
+  function keysOf({ entry, leaf: wanted, compositionArchetypeIds, ...rest }: IndexQuery): Keys | undefined {
+    if (any('unindexed', unindexed)) return undefined;
+    const name = `${dictionary.state()} ${JSON.stringify([entry, wanted, compositionArchetypeIds, [...rest.wanted]])}`;
+    const keys = plans.get(name) ?? lookedUp(name, entry, wanted, compositionArchetypeIds);
+    if (plans.size > MOST_PLANS) plans.clear();
+    plans.set(name, keys);
+    const strange = (): SQL =>
+      sql`select 1 from ${leaf} where ${among(leaf.pathKey, keys.numbers)} and ${leaf.text} is not null limit 1`;
+    return statements.all(`strange ${name}`, strange).length > 0 ? undefined : keys;
+  }
+
+  function lookedUp(
+    name: string,
+    entry: IndexQuery['entry'],
+    wanted: IndexQuery['leaf'],
+    compositionArchetypeIds: IndexQuery['compositionArchetypeIds'],
+  ): Keys {
     const paths = wanted ? dictionary.paths(wanted.path) : [];
     const numbers = paths.filter(({ rmType }) => rmType === 'DV_QUANTITY' || rmType === 'DV_COUNT');
-    const keys = {
+    return {
+      name,
       numbers,
       others: paths.filter((path) => !numbers.includes(path)),
       archetypes: entry ? dictionary.archetypeKeys([entry.archetypeId], entry.rmType) : [],
       compositions: compositionArchetypeIds ? dictionary.archetypeKeys(compositionArchetypeIds, 'COMPOSITION') : [],
     };
-    const spelled = sql`select 1 from ${leaf} where ${among(leaf.pathKey, numbers)} and ${leaf.text} is not null`;
-    return any(spelled) ? undefined : keys;
   }
 
   /** Documents of EHRs that the query may see, of the compositions that it asks for. */
@@ -64,8 +88,7 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
       const own = ids.length === 0 ? sql`0` : inArray(document.ehrId, [...ids]);
       conditions.push(sql`${documentKey} in (select ${document.documentKey} from ${document} where ${own})`);
     }
-    const hidden = sql`select ${ehr.ehrId} from ${ehr} where ${ehr.queryable} = 0`;
-    if (ehrId === undefined && any(hidden)) {
+    if (ehrId === undefined && any('hidden', hidden)) {
       const itsDocuments = sql`select ${document.documentKey} from ${document} where ${document.ehrId} in (${hidden})`;
       conditions.push(sql`${documentKey} not in (${itsDocuments})`);
     }
@@ -78,19 +101,22 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
     const from = query.entry
       ? sql`${root} where ${inKeys(sql`${root.archetypeKey}`, keys.archetypes)} and ${inScope(sql`${root.documentKey}`, query, keys)}`
       : sql`${document} where ${eq(document.kind, 'COMPOSITION')} and ${inScope(sql`${document.documentKey}`, query, keys)}`;
-    return orm.get<{ count: number }>(sql`select count(*) as count from ${from}`).count;
+    const key = `count ${any('hidden', hidden)} ${scopeName(query)} ${keys.name}`;
+    return statements.all(key, () => sql<Counted>`select count(*) as count from ${from}`)[0]?.count;
   }
 
   function numbers(query: IndexQuery): readonly (readonly [number, number])[] | undefined {
     const keys = keysOf(query);
     if (!keys || !query.leaf) return undefined;
-    const rows = orm.values<[number, number]>(
-      sql`select ${leaf.number}, count(*) from ${leaf}
-        where ${among(leaf.pathKey, keys.numbers)} and ${within(query.leaf.range)}
+    const { range } = query.leaf;
+    const build = (): SQL<Counted & { readonly value: number }> =>
+      sql`select ${leaf.number} as value, count(*) as count from ${leaf}
+        where ${among(leaf.pathKey, keys.numbers)} and ${within(range)}
         and ${inScope(sql`${leaf.documentKey}`, query, keys)}
-        group by ${leaf.number} order by ${leaf.number}`,
-    );
-    return rows;
+        group by ${leaf.number} order by ${leaf.number}`;
+    const key = `numbers ${any('hidden', hidden)} ${scopeName(query)} ${keys.name}`;
+    const found = statements.all(key, build);
+    return found.map(({ value, count: times }) => [value, times]);
   }
 
   // --------------------------------------------------------------------------------------------------------- rows
@@ -102,14 +128,25 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
     if (ehrId !== undefined || ehrIds) {
       const ids = ehrId === undefined ? (ehrIds ?? []) : ehrIds && !ehrIds.includes(ehrId) ? [] : [ehrId];
       if (ids.length === 0) return [];
+      const [first, ...more] = ids;
       const visible = ehrId === undefined ? sql`and ${ehr.queryable} = 1` : sql``;
-      return collect(query, keys, sql`${inArray(ehr.ehrId, [...ids])} ${visible}`, limit);
+      if (first !== undefined && more.length === 0) {
+        const key = `one ${ehrId === undefined} ${limit} ${keys.name}`;
+        const isIt = sql`${ehr.ehrId} = ${sql.placeholder('ehrId')} ${visible}`;
+        return collect(query, keys, isIt, { limit, key, values: { ehrId: uuidToBytes(first) } });
+      }
+      return collect(query, keys, sql`${inArray(ehr.ehrId, [...ids])} ${visible}`, {
+        limit,
+        key: `${ids.join()} ${limit} ${keys.name}`,
+      });
     }
     const range = wanted?.range;
     if (range) {
-      const hits = sql`select 1 from ${leaf} where ${among(leaf.pathKey, keys.numbers)} and ${within(range)}`;
-      if (orm.all(sql`${hits} limit ${SOURCE_LIMIT}`).length < SOURCE_LIMIT) {
-        return collect(query, keys, sql`${ehr.queryable} = 1`, limit);
+      const hits = (): SQL<Counted> => sql`select count(*) as count from (
+        select 1 from ${leaf} where ${among(leaf.pathKey, keys.numbers)} and ${within(range)} limit ${SOURCE_LIMIT})`;
+      const [found] = statements.all(`hits ${keys.name}`, hits);
+      if (found && found.count < SOURCE_LIMIT) {
+        return collect(query, keys, sql`${ehr.queryable} = 1`, { limit, key: `hits ${limit} ${keys.name}` });
       }
     }
     return limit === undefined ? undefined : firstRows(query, keys, limit);
@@ -118,21 +155,26 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
   /** EHR after EHR in their order, until there are enough. */
   function firstRows(query: IndexQuery, keys: Keys, limit: number): readonly IndexedRow[] | undefined {
     const found: IndexedRow[] = [];
-    let [time, ehrId]: [number, Buffer] = [-1, Buffer.alloc(0)];
+    let after: { readonly time: number; readonly ehrId: Buffer } = { time: -1, ehrId: Buffer.alloc(0) };
+    const [time, id] = [sql`(select ${sql.placeholder('time')})`, sql`(select ${sql.placeholder('ehrId')})`];
+    const [lastTime, lastId] = [sql.placeholder('lastTime'), sql.placeholder('lastId')];
+    const behind = sql`(${ehr.timeCreated}, ${ehr.ehrId}) > (${time}, ${id}) and ${ehr.queryable} = 1`;
+    const pageOf = (): SQL<typeof after> =>
+      sql`select ${ehr.timeCreated} as time, ${ehr.ehrId} as ehrId from ${ehr} where ${behind}
+        order by ${ehr.timeCreated}, ${ehr.ehrId} limit ${EHR_PAGE}`;
     while (found.length < limit) {
-      const page = orm.values<[number, Buffer]>(
-        sql`select ${ehr.timeCreated}, ${ehr.ehrId} from ${ehr}
-          where (${ehr.timeCreated}, ${ehr.ehrId}) > (${time}, ${ehrId}) and ${ehr.queryable} = 1
-          order by ${ehr.timeCreated}, ${ehr.ehrId} limit ${EHR_PAGE}`,
-      );
-      const last = page.at(-1);
+      const last = statements.all('page', pageOf, after).at(-1);
       if (!last) break;
-      const inPage = sql`(${ehr.timeCreated}, ${ehr.ehrId}) > (${time}, ${ehrId})
-        and (${ehr.timeCreated}, ${ehr.ehrId}) <= (${last[0]}, ${last[1]}) and ${ehr.queryable} = 1`;
-      const rowsOfPage = collect(query, keys, inPage, limit - found.length, true);
+      const inPage = sql`${behind} and (${ehr.timeCreated}, ${ehr.ehrId}) <= ((select ${lastTime}), (select ${lastId}))`;
+      const rowsOfPage = collect(query, keys, inPage, {
+        limit,
+        paged: true,
+        key: `page ${limit} ${keys.name}`,
+        values: { ...after, lastTime: last.time, lastId: last.ehrId },
+      });
       if (!rowsOfPage) return undefined;
       found.push(...rowsOfPage);
-      [time, ehrId] = last;
+      after = last;
     }
     return found;
   }
@@ -142,13 +184,12 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
     query: IndexQuery,
     keys: Keys,
     ehrs: SQL,
-    limit = MOST_ROWS,
-    paged = false,
+    { limit = MOST_ROWS, paged = false, key, values }: Collecting,
   ): readonly IndexedRow[] | undefined {
-    const statement = rowStatement(query, keys, ehrs, limit + MARGIN, paged);
+    const build = (): SQL<RawRow> => rowStatement(query, keys, ehrs, limit + MARGIN, paged);
     const units = new Map(keys.numbers.map((path) => [path.pathKey, path]));
     const found: (IndexedRow & { readonly group: string; readonly position: string })[] = [];
-    for (const row of orm.all<RawRow>(statement)) {
+    for (const row of statements.all(`rows ${key}`, build, values)) {
       const path = row.pathKey === null ? undefined : units.get(row.pathKey);
       if (path?.rmType === 'DV_QUANTITY' && path.units === '') return undefined;
       if (row.startTime !== null && row.startTime.length >= TEXT_LIMIT) return undefined;
@@ -168,7 +209,7 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
     return limit < MOST_ROWS && whole.length >= limit ? inPositionOrder(whole) : undefined;
   }
 
-  function rowStatement(query: IndexQuery, keys: Keys, ehrs: SQL, most: number, paged: boolean): SQL {
+  function rowStatement(query: IndexQuery, keys: Keys, ehrs: SQL, most: number, paged: boolean): SQL<RawRow> {
     const { entry, leaf: wanted, compositionArchetypeIds } = query;
     const range = wanted?.range;
     const isEntry = sql`r.document_key = d.document_key and ${inKeys(sql`r.archetype_key`, entry ? keys.archetypes : keys.compositions)}`;
@@ -229,14 +270,29 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
           order by ${value} ${direction} limit ${wanted})`,
     );
     const all = sql.join(firsts, sql` union all `);
-    const [last] = orm.values<[number | string]>(
-      sql`select value from (${all}) order by value ${direction} limit 1 offset ${wanted - 1}`,
-    );
-    return last?.[0];
+    const build = (): SQL<{ readonly value: number | string }> =>
+      sql`select value from (${all}) order by value ${direction} limit 1 offset ${wanted - 1}`;
+    const key = `bound ${dictionary.state()} ${JSON.stringify([path, column, descending, wanted])}`;
+    return statements.all(key, build)[0]?.value;
   }
 
   return { count, numbers, rows, bound };
 }
+
+interface Counted {
+  readonly count: number;
+}
+
+interface Collecting {
+  readonly limit: number | undefined;
+  readonly paged?: boolean;
+  /** Of the statement. */
+  readonly key: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** What the conditions on EHRs depend on. */
+const scopeName = ({ ehrId, ehrIds }: IndexQuery): string => JSON.stringify([ehrId, ehrIds]);
 
 interface RawRow {
   readonly documentKey: number;

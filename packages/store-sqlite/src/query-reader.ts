@@ -1,17 +1,29 @@
 /** All that queries ask of one connection; each statement is prepared once. */
 import { candidateReader, type CandidateEhr, type CandidateReader } from './candidates.ts';
 import type { Orm } from './connection.ts';
+import { sql } from './drizzle.ts';
 import { indexAnswers, type IndexAnswers } from './index-answers.ts';
 import { narrowingReader } from './narrowing.ts';
+import { document } from './schema.ts';
 
 export interface QueryReader {
+  /** About how many documents there are. */
+  size(): number;
   readonly candidates: CandidateReader;
   readonly index: IndexAnswers;
 }
 
 export function queryReader(orm: Orm): QueryReader {
   const narrowing = narrowingReader(orm);
-  return { candidates: candidateReader(orm, narrowing), index: indexAnswers(orm, narrowing.dictionary) };
+  const greatest = orm
+    .select({ key: sql<number | null>`max(${document.documentKey})` })
+    .from(document)
+    .prepare();
+  return {
+    size: () => greatest.get()?.key ?? 0,
+    candidates: candidateReader(orm, narrowing),
+    index: indexAnswers(orm, narrowing.dictionary),
+  };
 }
 
 /** So many documents, or EHRs without any, are read before others have their turn. */

@@ -88,6 +88,7 @@ function startThread(file: string, onEnd: () => void): RunningThread {
       worker.ref();
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
         worker.postMessage({ ...question, id });
       });
     },

@@ -8,6 +8,7 @@ const sessions = querySessions(String(workerData));
 const open = new Map<number, QuerySession>();
 
 parentPort?.on('message', (question: Question) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
   parentPort?.postMessage(reply(question));
 });
 

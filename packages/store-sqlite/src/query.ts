@@ -7,11 +7,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedRow, IndexQuery, QueryAccess, QueryEhr, QueryStore } from '@cairn/core';
 import type { CandidateEhr, CompressedDocument } from './candidates.ts';
 import { decompressNow } from './codec.ts';
-import { withConnection, type Connection } from './connection.ts';
+import { connectReadOnly, withConnection, type Connection } from './connection.ts';
 import { storeClosed } from './errors.ts';
+import { explainQuery } from './explain.ts';
 import { nextSlice, queryReader, type Slice } from './query-reader.ts';
 import { querySessions } from './query-session.ts';
 import { queryThreads } from './query-threads.ts';
+
+/** Documents. */
+const SMALL = 10_000;
 
 export interface QuerySide {
   readonly queries: QueryStore;
@@ -35,6 +39,7 @@ function queriesInMemory(connection: Connection): QuerySide {
           await nextTurn();
         }
       },
+      explain: async (question) => withConnection(connection, () => explainQuery(connection, question)),
       index: {
         count: async (query) => withConnection(connection, () => reader.index.count(query)),
         numbers: async (query) => withConnection(connection, () => reader.index.numbers(query)),
@@ -53,6 +58,11 @@ function queriesOnFile(file: string): QuerySide {
   const checkOpen = (): void => {
     if (closed) throw storeClosed();
   };
+
+  /** The index of so few documents is looked through sooner than another thread could be asked. */
+  function isShort({ ehrId, ehrIds }: IndexQuery): boolean {
+    return ehrId !== undefined || ehrIds !== undefined || sessions.answer((reader) => reader.size()) < SMALL;
+  }
 
   async function* here(access: QueryAccess): AsyncGenerator<QueryEhr, void, undefined> {
     const session = sessions.begin(access);
@@ -101,15 +111,24 @@ function queriesOnFile(file: string): QuerySide {
         const few = access.ehrId !== undefined || access.narrowing?.ehrIds !== undefined;
         return few ? here(access) : elsewhere(access);
       },
+      async explain(question) {
+        checkOpen();
+        const own = connectReadOnly(file);
+        try {
+          return withConnection(own, () => explainQuery(own, question));
+        } finally {
+          own.client.close();
+        }
+      },
       index: {
         async count(query) {
           checkOpen();
-          if (isOfFew(query)) return sessions.answer(({ index }) => index.count(query));
+          if (isShort(query)) return sessions.answer(({ index }) => index.count(query));
           return (await threads.choose().ask({ kind: 'count', query })) as number | undefined;
         },
         async numbers(query) {
           checkOpen();
-          if (isOfFew(query)) return sessions.answer(({ index }) => index.numbers(query));
+          if (isShort(query)) return sessions.answer(({ index }) => index.numbers(query));
           return (await threads.choose().ask({ kind: 'numbers', query })) as readonly [number, number][] | undefined;
         },
         async bound(order) {
@@ -118,7 +137,7 @@ function queriesOnFile(file: string): QuerySide {
         },
         async rows(query, limit) {
           checkOpen();
-          if (isOfFew(query)) return sessions.answer(({ index }) => index.rows(query, limit));
+          if (isShort(query)) return sessions.answer(({ index }) => index.rows(query, limit));
           return (await threads.choose().ask({ kind: 'rows', query, limit })) as readonly IndexedRow[] | undefined;
         },
       },
@@ -130,8 +149,6 @@ function queriesOnFile(file: string): QuerySide {
     },
   };
 }
-
-const isOfFew = ({ ehrId, ehrIds }: IndexQuery): boolean => ehrId !== undefined || ehrIds !== undefined;
 
 function opened({ ehr, documents }: CandidateEhr): QueryEhr {
   return { ehr, documents: documents.map(withDocument) };

@@ -39,7 +39,7 @@ export interface IndexLeaf {
    * DV_DATE_TIME, DV_TIME and DV_DURATION seconds, dates and date-times since 0001-01-01T00:00Z.
    */
   readonly number?: number;
-  /** Its text; of a number that a double does not hold as it is spelled, the spelling. */
+  /** Its text; of a number that no double is, its digits. */
   readonly text?: string;
   /** `code::terminology`. */
   readonly code?: string;

@@ -87,7 +87,13 @@ export interface QueryStore {
   candidates(access: QueryAccess): AsyncIterable<QueryEhr>;
   /** Answers from index rows alone; absent where a store has none. */
   readonly index?: IndexStore;
+  /** What the store asks its database, in its own language and without values; absent where it can't tell. */
+  explain?(question: ExplainedQuestion): Promise<readonly string[]>;
 }
+
+export type ExplainedQuestion =
+  | { readonly kind: 'candidates'; readonly access: QueryAccess }
+  | { readonly kind: 'count' | 'numbers' | 'rows'; readonly query: IndexQuery };
 
 /** Roots of one archetype, or the values at one path below them: rows that need no document. */
 export interface IndexQuery {

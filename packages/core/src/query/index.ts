@@ -1,3 +1,4 @@
+export type { Explanation } from '../aql/access/index.ts';
 export {
   createQueryService,
   type QueryLimits,

@@ -1,4 +1,4 @@
-import { planQuery, runPlan } from '../aql/access/index.ts';
+import { explainPlan, planQuery, runPlan, type Explanation, type QueryPlan } from '../aql/access/index.ts';
 import type { CancelSignal } from '../aql/evaluate/index.ts';
 import { checkQuery } from '../aql/check/index.ts';
 import { parseQuery } from '../aql/language/index.ts';
@@ -61,6 +61,8 @@ export interface QueryService {
    * `query_too_large`, `terminology_unavailable`.
    */
   aql(q: string, options?: QueryOptions): Promise<ResultSet>;
+  /** EXPLAIN: how a query would be answered. Throws what is wrong with it. */
+  explain(q: string, options?: QueryOptions): Promise<Explanation>;
 }
 
 export interface QueryServiceDeps {
@@ -93,24 +95,9 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const { store, clock, limits = {} } = deps;
   return {
     aql: async (q, options = {}) => {
-      const { offset, fetch, ehrId, signal, timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS } = options;
-      checkPage(offset, fetch, limits.maxFetch);
-      const scope = ehrId === undefined ? undefined : knownEhrId(ehrId);
+      const { offset, fetch, signal, timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS } = options;
       const deadline = clock.now() + timeoutMs;
-      const syntax = parseQuery(q);
-      const ownLimit = syntax.limit !== undefined || syntax.select.top !== undefined;
-      const page = fetch ?? (ownLimit ? undefined : (limits.defaultFetch ?? DEFAULT_FETCH));
-      const texts = options.textParameters && readTextParameters(q, syntax, options.textParameters);
-      const query = checkQuery(
-        q,
-        syntax,
-        { ...texts, ...options.parameters },
-        {
-          ...(offset !== undefined && { offset }),
-          ...(page !== undefined && { fetch: page }),
-        },
-      );
-      const { columns, rows } = await runPlan(planQuery(query, scope), store, {
+      const { columns, rows } = await runPlan(planFor(q, options, limits), store, {
         ...deps,
         deadline,
         ...(signal && { signal }),
@@ -131,7 +118,20 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
         rows,
       };
     },
+    explain: async (q, options = {}) => explainPlan(planFor(q, options, limits), store),
   };
+}
+
+function planFor(q: string, options: QueryOptions, limits: QueryLimits): QueryPlan {
+  const { offset, fetch, ehrId, parameters, textParameters } = options;
+  checkPage(offset, fetch, limits.maxFetch);
+  const scope = ehrId === undefined ? undefined : knownEhrId(ehrId);
+  const syntax = parseQuery(q);
+  const ownLimit = syntax.limit !== undefined || syntax.select.top !== undefined;
+  const most = fetch ?? (ownLimit ? undefined : (limits.defaultFetch ?? DEFAULT_FETCH));
+  const texts = textParameters && readTextParameters(q, syntax, textParameters);
+  const page = { ...(offset !== undefined && { offset }), ...(most !== undefined && { fetch: most }) };
+  return planQuery(checkQuery(q, syntax, { ...texts, ...parameters }, page), scope);
 }
 
 function checkPage(offset: number | undefined, fetch: number | undefined, maxFetch: number = Infinity): void {

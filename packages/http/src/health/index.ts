@@ -1,1 +1,1 @@
-export { mountHealth, readinessOf, statusPath, type Readiness, type ReadinessStatus } from './health.ts';
+export { mountHealth, readinessOf, type Readiness, type ReadinessStatus } from './health.ts';

@@ -1,7 +1,16 @@
 import { parseArgs } from 'node:util';
 import { RESULT_FORMATS, type ResultFormat } from './result-formats.ts';
 
-export const COMMANDS = ['serve', 'check-config', 'hash-password', 'migrate', 'seed', 'query'] as const;
+export const COMMANDS = [
+  'serve',
+  'check-config',
+  'hash-password',
+  'migrate',
+  'seed',
+  'query',
+  'verify',
+  'reindex',
+] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 export interface Arguments {
@@ -22,6 +31,8 @@ export interface QueryArguments {
   /** By name, as `--param` gives them; several make a list. */
   readonly parameters: Readonly<Record<string, string | readonly string[]>>;
   readonly format: ResultFormat;
+  /** Say how the query would be run instead of running it. */
+  readonly explain: boolean;
 }
 
 /** A command line that makes no sense; the message says why. */
@@ -48,6 +59,7 @@ const TAKEN_BY: Readonly<Partial<Record<keyof Values, readonly CommandName[]>>> 
   demo: ['serve', 'seed'],
   param: ['query'],
   format: ['query'],
+  explain: ['query'],
 };
 
 function checkOptions(command: CommandName, values: Values): void {
@@ -67,7 +79,7 @@ function readQuery(command: CommandName, rest: readonly string[], values: Values
   }
   const format = RESULT_FORMATS.find((known) => known === (values.format ?? 'table'));
   if (format === undefined) throw new UsageError(`--format is one of ${RESULT_FORMATS.join(', ')}`);
-  return { text, parameters: readParameters(values.param), format };
+  return { text, parameters: readParameters(values.param), format, explain: values.explain };
 }
 
 function readParameters(given: readonly string[]): QueryArguments['parameters'] {
@@ -93,6 +105,7 @@ function parse(argv: readonly string[]) {
         demo: { type: 'boolean', default: false },
         param: { type: 'string', multiple: true, default: [] },
         format: { type: 'string' },
+        explain: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
       },
@@ -112,6 +125,8 @@ Commands
   check-config     check the configuration and print it, secrets as ***
   hash-password    read a password and print its hash for auth.users
   migrate          bring the schema of the store up to date
+  verify           read every document and compare the index with it
+  reindex          make the index anew from the documents
   seed --demo      put demo templates and invented patients into the store
 
 Options
@@ -121,6 +136,7 @@ Options
   --param NAME=VALUE
                    with query: the value of $NAME; the same name again makes a list
   --format FORMAT  with query: table (the default), json or csv
+  --explain        with query: print how it would be run, and don't
   --version        print the version
   --help           print this
 

@@ -52,6 +52,10 @@ async function run(args: Arguments, terminal: Terminal): Promise<number> {
       return (await import('./store-commands.ts')).runMigrate(readConfig(args, terminal), terminal);
     case 'query':
       return (await import('./query.ts')).runQuery(readConfig(args, terminal), args.query, terminal);
+    case 'verify':
+      return (await import('./index-commands.ts')).runVerify(readConfig(args, terminal), terminal);
+    case 'reindex':
+      return (await import('./index-commands.ts')).runReindex(readConfig(args, terminal), terminal);
     case 'seed':
       return (await import('./store-commands.ts')).runSeed(readConfig(args, terminal), terminal);
   }

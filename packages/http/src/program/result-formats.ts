@@ -1,4 +1,4 @@
-import { stringifyJson, type JsonValue, type ResultSet } from '@cairn/core';
+import { stringifyJson, type JsonObject, type JsonValue, type ResultSet } from '@cairn/core';
 
 export const RESULT_FORMATS = ['table', 'json', 'csv'] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
@@ -53,3 +53,11 @@ function cut(text: string): string {
   const characters = Array.from(text.replaceAll(/\p{Cc}+/gu, ' '));
   return characters.length > WIDEST ? `${characters.slice(0, WIDEST - 1).join('')}…` : characters.join('');
 }
+
+/** A plan for people: a line for each part, then the statements that the store runs. */
+export function writePlan({ statements, ...parts }: JsonObject): string {
+  const named = [...Object.entries(parts), ...(Array.isArray(statements) ? statements : []).map(asStatement)];
+  return named.map(([name, part = null]) => `${name}: ${cellText(part)}`).join('\n');
+}
+
+const asStatement = (statement: JsonValue) => ['statement', statement] as const;

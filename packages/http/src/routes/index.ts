@@ -11,6 +11,7 @@ import { systemOperation } from './system.ts';
 import { tagsOperations } from './tags.ts';
 import { templateOperations } from './template.ts';
 
+export { explanationJson } from './explain.ts';
 export { ITS_REST_VERSION } from './system.ts';
 
 export interface RecordApi {

@@ -63,6 +63,13 @@ export function textOf(body: JsonObject, name: string): string | undefined {
   throw new CdrError('invalid_body', `${name} must be a string.`);
 }
 
+/** A member of the body that is true or false; absent: false. */
+export function flagOf(body: JsonObject, name: string): boolean {
+  const value = body[name] ?? false;
+  if (typeof value === 'boolean') return value;
+  throw new CdrError('invalid_body', `${name} must be true or false.`);
+}
+
 function integerOf(body: JsonObject, name: string): number | undefined {
   const value: JsonValue | undefined = body[name] ?? undefined;
   if (value === undefined) return undefined;

@@ -2,6 +2,7 @@ import { CdrError, stringifyJson, type ResultSet } from '@cairn/core';
 import { randomUUID } from 'node:crypto';
 import { etagOf, type Answer, type Call, type Operation } from '../routing/index.ts';
 import { VERSION } from '../version.ts';
+import { explainAnswer, wantsExplain } from './explain.ts';
 import { bodyRequest, requestBody, textOf, urlRequest } from './query-input.ts';
 
 const COMMON = { group: 'Query', produces: ['json'] } as const;
@@ -46,13 +47,14 @@ const adhocPost: Operation = {
   ...BY_POST,
   id: 'query_execute_adhoc_query_body',
   path: '/query/aql',
-  summary: 'Run an AQL query',
+  summary: 'Run an AQL query; with `explain`: say how it would be run (role `admin`)',
   statuses: [200, 400, 408],
   async handle(call) {
     const body = await requestBody(call);
     const request = bodyRequest(call, body);
     const q = textOf(body, 'q');
     if (!q) throw new CdrError('invalid_body', 'The body must have the AQL query in q.');
+    if (wantsExplain(call, body)) return explainAnswer(q, await call.cdr.query.explain(q, request));
     return resultAnswer(call, await call.cdr.query.aql(q, { ...request, signal: call.signal() }));
   },
 };
@@ -86,7 +88,12 @@ function storedOperations(version: { readonly inPath: boolean }): readonly Opera
       path,
       summary,
       async handle(call) {
-        const request = { ...bodyRequest(call, await requestBody(call)), signal: call.signal() };
+        const body = await requestBody(call);
+        const request = { ...bodyRequest(call, body), signal: call.signal() };
+        if (wantsExplain(call, body)) {
+          const { q } = await call.cdr.query.stored.get(...target(call));
+          return explainAnswer(q, await call.cdr.query.explain(q, request));
+        }
         return resultAnswer(call, await call.cdr.query.stored.run(...target(call), request));
       },
     },

@@ -156,6 +156,7 @@ describe('the other commands', () => {
     ['query', 'x', '--format', 'xml'],
     ['query', 'x', '--param', 'y'],
     ['query', 'x', '--demo'],
+    ['seed', '--demo', '--explain'],
     ['serve', '--param', 'a=b'],
     ['migrate', '--format', 'csv'],
   ])('%s is a usage error', (...argv) => {

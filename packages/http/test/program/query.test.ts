@@ -73,6 +73,15 @@ describe('cairn query', () => {
     expect(stderr).toMatch(message);
   });
 
+  test('--explain prints how it would be run, and no row', async () => {
+    const text = await run('query', AQL, '--explain', ...store);
+    expect(text).toMatchObject({ code: 0, stdout: expect.stringMatching(/^way: \w+\n(?:.*\n)*statement: select /) });
+    expect(text.stdout).not.toContain('dec0de00');
+    const json = await run('query', AQL, '--explain', '--format', 'json', ...store);
+    expect(JSON.parse(json.stdout)).toMatchObject({ way: expect.any(String), statements: expect.any(Array) });
+    expect((await run('query', 'SELECT x FROM EHR e', '--explain', ...store)).code).toBe(1);
+  });
+
   test('query.timeout ends it, exit code 1', async () => {
     const endless =
       'SELECT COUNT(*) FROM EHR e CONTAINS (ELEMENT a AND ELEMENT b AND ELEMENT c AND ELEMENT d AND ELEMENT f)';

@@ -1,6 +1,6 @@
 import { LexicalNumber, type JsonValue, type ResultSet } from '@cairn/core';
 import { describe, expect, test } from 'vitest';
-import { writeResult } from '../../src/program/result-formats.ts';
+import { writePlan, writeResult } from '../../src/program/result-formats.ts';
 
 const result = (names: readonly string[], ...rows: readonly (readonly JsonValue[])[]): ResultSet => ({
   meta: {
@@ -57,4 +57,13 @@ test('JSON is the RESULT_SET, numbers as they were written', () => {
   const text = writeResult(MIXED, 'json');
   expect(text).toContain('["longer",12.50]');
   expect(JSON.parse(text)).toMatchObject({ meta: { resultsize: 5 }, columns: [{ name: 'id' }, { name: '#1' }] });
+});
+
+test('a plan is a line for each part, and one for each statement', () => {
+  const text = writePlan({
+    way: 'documents',
+    access: { kinds: ['COMPOSITION'] },
+    statements: ['select 1', 'select 2'],
+  });
+  expect(text).toBe('way: documents\naccess: {"kinds":["COMPOSITION"]}\nstatement: select 1\nstatement: select 2');
 });

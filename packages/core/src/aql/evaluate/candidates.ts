@@ -66,11 +66,10 @@ function isVersionIn(scope: Scope, { version }: Tree): boolean {
 function nodeCandidates(binding: Binding, once: boolean): Candidates {
   const { slot } = binding;
   const kinds = kindsHolding(binding);
-  const local = binding.predicate !== undefined;
 
   const nodesIn = function* nodesIn({ world, scope }: Place): Generator<Node> {
     if (scope.kind === 'version') {
-      yield* scope.tree.nodes(slot);
+      if (kinds.has(scope.tree.version.kind)) yield* scope.tree.nodes(slot);
       return;
     }
     const references = scope.kind === 'node' ? referencesOf(scope) : undefined;
@@ -86,7 +85,7 @@ function nodeCandidates(binding: Binding, once: boolean): Candidates {
     }
   };
 
-  if (!local) return nodesIn;
+  if (!binding.predicate) return nodesIn;
   return function* candidates(place) {
     for (const node of nodesIn(place)) {
       if (!node.local || !place.within || isSameArchetype(node, place.within)) yield node;

@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/index.ts';
+import { isSameDecimal } from '../../json/decimal.ts';
 import { INDEX_TEXT_LIMIT, type IndexLeaf } from '../../ports/document-index.ts';
 import { magnitudeOf, temporalFamily, textOf } from '../values/scalar.ts';
 import { readMoment, type TemporalFamily } from '../values/temporal.ts';
@@ -55,7 +56,8 @@ function readValue(type: string, value: JsonObject): LeafValue {
 function numberValue(value: JsonNumber | undefined, instead?: JsonValue): LeafValue {
   if (value === undefined) return instead === undefined ? {} : { number: NaN };
   const number = toNumber(value);
-  return value instanceof LexicalNumber ? { number, text: cutText(value.lexical) } : { number };
+  const exact = !(value instanceof LexicalNumber) || isSameDecimal(value.lexical, number);
+  return exact ? { number } : { number, text: cutText(value.lexical) };
 }
 
 /** Of a DV_CODED_TEXT. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planQuery, runPlan, type IndexUse } from '../../aql/access/index.ts';
+import { explainPlan, planQuery, runPlan, type IndexUse } from '../../aql/access/index.ts';
 import { checkQuery } from '../../aql/check/index.ts';
 import { indexDocument, reindexAll, verifyIndex } from '../../aql/indexing/index.ts';
 import { parseQuery } from '../../aql/language/index.ts';
@@ -45,6 +45,20 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
       );
     });
 
+    test.each([
+      { query: 'SELECT COUNT(*) FROM COMPOSITION c', way: 'index' },
+      { query: 'SELECT c FROM COMPOSITION c', way: 'documents' },
+      {
+        query: 'SELECT c/uid/value FROM EHR e CONTAINS COMPOSITION c ORDER BY c/context/start_time LIMIT 2',
+        way: 'index',
+      },
+    ])('is explained: $query', async ({ query, way }) => {
+      const plan = planQuery(checkQuery(query, parseQuery(query), {}, {}));
+      const explained = await explainPlan(plan, store().queries);
+      expect(explained.way).toBe(way);
+      expect(explained.statements.length).toBeGreaterThan(0);
+    });
+
     test('is made anew from documents that were stored without', async () => {
       await store().admin.deleteAllEhrs();
       const [document] = fc.sample(randomComposition({ plain: true }), { numRuns: 1, seed: 1 });
@@ -65,17 +79,17 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
 
 interface Fate {
   readonly document: JsonObject;
-  readonly then: 'stays' | 'is deleted' | 'is replaced' | 'is not indexed' | 'is in a folder';
+  readonly fate: 'stays' | 'is deleted' | 'is replaced' | 'is not indexed' | 'is in a folder';
   readonly other: JsonObject;
 }
 
 /** With plain fates the index can tell everything. */
 function randomFate(plain: boolean): fc.Arbitrary<Fate> {
   const composition = randomComposition({ plain });
-  const fates: readonly Fate['then'][] = ['stays', 'stays', 'is deleted', 'is replaced', 'is in a folder'];
+  const fates: readonly Fate['fate'][] = ['stays', 'stays', 'is deleted', 'is replaced', 'is in a folder'];
   return fc.record({
     document: composition,
-    then: fc.constantFrom(...fates, ...(plain ? [] : ['is not indexed' as const])),
+    fate: fc.constantFrom(...fates, ...(plain ? [] : ['is not indexed' as const])),
     other: composition,
   });
 }
@@ -92,15 +106,15 @@ async function file(store: Store, fates: readonly Fate[]): Promise<void> {
   const plan = newEhr({ flags: { queryable: fates.length !== 3, modifiable: true } });
   await committed(store, { ...plan, versions: plan.versions.map((version) => versionOf(version, status)) });
   const filed: string[] = [];
-  for (const { document, then, other } of fates) {
+  for (const { document, fate, other } of fates) {
     const one = versionOf(first(), document);
     const { index: _, ...bare } = one;
-    await committed(store, planOn(plan.ehrId, { versions: [then === 'is not indexed' ? bare : one] }));
-    if (then === 'is deleted') await committed(store, planOn(plan.ehrId, { versions: [deletion(one)] }));
-    if (then === 'is replaced') {
+    await committed(store, planOn(plan.ehrId, { versions: [fate === 'is not indexed' ? bare : one] }));
+    if (fate === 'is deleted') await committed(store, planOn(plan.ehrId, { versions: [deletion(one)] }));
+    if (fate === 'is replaced') {
       await committed(store, planOn(plan.ehrId, { versions: [versionOf(next(one), other)] }));
     }
-    if (then === 'is in a folder') filed.push(one.objectId);
+    if (fate === 'is in a folder') filed.push(one.objectId);
   }
   if (filed.length === 0) return;
   const items = filed.map((value) => ({ _type: 'OBJECT_REF', id: { _type: 'HIER_OBJECT_ID', value } }));
