@@ -23,9 +23,8 @@ describe('the program', () => {
       await using program = await startProgram([], env);
       const template = new Uint8Array(await readDemoTemplate(VITAL_SIGNS));
       expect(
-        (
-          await call(program, '/definition/template/adl1.4', { method: 'POST', body: template }, 'application/xml')
-        ).status,
+        (await call(program, '/definition/template/adl1.4', { method: 'POST', body: template }, 'application/xml'))
+          .status,
       ).toBe(201);
       const created = await call(program, '/ehr', { method: 'POST' });
       path = `/ehr/${created.headers.get('etag')?.replaceAll('"', '')}/composition`;

@@ -73,41 +73,45 @@ const ALLOWED: Readonly<Record<Step['kind'], readonly string[]>> = {
 };
 
 describe.each(stores)('random interleavings of concurrent commits on one EHR ($name)', ({ open }) => {
-  it('equal some serial order: no gap, no lost version, every refusal one that its order explains', { timeout: 60_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
-        async (rounds) => {
-          await using world = await openWorld(open);
-          const { cdr, store, ehrId } = world;
-          for (let index = 0; index < 3; index += 1) await cdr.compositions.create(ehrId, composition());
-          for (const round of rounds) {
-            const before = await survey(world);
-            const results = await Promise.all(round.map((one) => outcome(act(cdr, ehrId, before.objects, one))));
-            const after = await survey(world);
-            round.forEach((one, index) => expect(ALLOWED[one.kind]).toContain(results[index]));
-            const done = round.filter((_, index) => results[index] === 'accepted');
-            const acted = done.filter((one) => !('object' in one) || before.objects[one.object]);
-            const made = acted.reduce((sum, { kind }) => sum + (kind === 'contribution' ? 2 : 1), 0);
-            expect(after.versions - before.versions).toBe(made);
-            // Whoever named the latest version and came first won; nobody else did.
-            for (const [position, known] of before.objects.entries()) {
-              const winners = acted.filter((one) => 'object' in one && one.object === position).length;
-              expect(after.numbers.get(known.objectId)).toBe(known.number + winners);
-              expect(winners).toBeLessThanOrEqual(1);
+  it(
+    'equal some serial order: no gap, no lost version, every refusal one that its order explains',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+          async (rounds) => {
+            await using world = await openWorld(open);
+            const { cdr, store, ehrId } = world;
+            for (let index = 0; index < 3; index += 1) await cdr.compositions.create(ehrId, composition());
+            for (const round of rounds) {
+              const before = await survey(world);
+              const results = await Promise.all(round.map((one) => outcome(act(cdr, ehrId, before.objects, one))));
+              const after = await survey(world);
+              round.forEach((one, index) => expect(ALLOWED[one.kind]).toContain(results[index]));
+              const done = round.filter((_, index) => results[index] === 'accepted');
+              const acted = done.filter((one) => !('object' in one) || before.objects[one.object]);
+              const made = acted.reduce((sum, { kind }) => sum + (kind === 'contribution' ? 2 : 1), 0);
+              expect(after.versions - before.versions).toBe(made);
+              // Whoever named the latest version and came first won; nobody else did.
+              for (const [position, known] of before.objects.entries()) {
+                const winners = acted.filter((one) => 'object' in one && one.object === position).length;
+                expect(after.numbers.get(known.objectId)).toBe(known.number + winners);
+                expect(winners).toBeLessThanOrEqual(1);
+              }
             }
-          }
-          const { rows, total } = await cdr.contributions.list(ehrId, { fetch: 100 });
-          const times = rows.map(({ time_committed: time }) => time);
-          expect(times).toEqual(times.toSorted().toReversed());
-          expect(new Set(times).size).toBe(rows.length);
-          expect(total).toBe(rows.length);
-          expect((await store.records.ehr(ehrId))?.ehrId).toBe(ehrId);
-        },
-      ),
-      { numRuns: 15 },
-    );
-  });
+            const { rows, total } = await cdr.contributions.list(ehrId, { fetch: 100 });
+            const times = rows.map(({ time_committed: time }) => time);
+            expect(times).toEqual(times.toSorted().toReversed());
+            expect(new Set(times).size).toBe(rows.length);
+            expect(total).toBe(rows.length);
+            expect((await store.records.ehr(ehrId))?.ehrId).toBe(ehrId);
+          },
+        ),
+        { numRuns: 15 },
+      );
+    },
+  );
 
   it('of fifty updates with the same If-Match one wins', async () => {
     await using world = await openWorld(open);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@cairn/core';
+import { createCdr, isJsonObject, type JsonObject } from '@cairn/core';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../support/stores.ts';
 import { composition, folder, objectOf, openWorld, outcome, status, SYSTEM } from '../support/world.ts';
@@ -42,7 +42,9 @@ describe.each(stores)('the record ($name)', ({ open }) => {
     await using world = await openWorld(open, { clock: { now: () => (now -= 1000) } });
     const { cdr, ehrId } = world;
     const one = await cdr.compositions.create(ehrId, composition(60));
-    const two = await cdr.compositions.update(ehrId, objectOf(one.uid), composition(61), { precedingVersionUid: one.uid });
+    const two = await cdr.compositions.update(ehrId, objectOf(one.uid), composition(61), {
+      precedingVersionUid: one.uid,
+    });
     expect(two.timeCommitted > one.timeCommitted).toBe(true);
     const early = await cdr.compositions.get(ehrId, objectOf(one.uid), one.timeCommitted);
     expect(early.uid).toBe(one.uid);
@@ -53,13 +55,19 @@ describe.each(stores)('the record ($name)', ({ open }) => {
     const { cdr, ehrId } = world;
     const { rows: before } = await cdr.contributions.list(ehrId);
     const broken = { ...composition(), language: 1 };
-    const refused = cdr.contributions.create(ehrId, { versions: [creation(composition()), creation(broken)], audit: {} });
+    const refused = cdr.contributions.create(ehrId, {
+      versions: [creation(composition()), creation(broken)],
+      audit: {},
+    });
     await expect(refused).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { issues: [{ path: '/versions[1]/data/language' }] },
     });
     const deactivated = cdr.contributions.create(ehrId, {
-      versions: [{ commit_audit: { change_type: '251' }, data: status({ modifiable: false }) }, creation(composition())],
+      versions: [
+        { commit_audit: { change_type: '251' }, data: status({ modifiable: false }) },
+        creation(composition()),
+      ],
       audit: {},
     });
     expect(await outcome(deactivated)).toBe('ehr_not_modifiable');
@@ -85,7 +93,11 @@ describe.each(stores)('the record ($name)', ({ open }) => {
     await using world = await openWorld(open);
     const { cdr, ehrId } = world;
     const one = await cdr.compositions.create(ehrId, composition());
-    const two = await cdr.compositions.update(ehrId, objectOf(one.uid), composition(), { precedingVersionUid: one.uid });
+    const renamed = await createCdr({ store: world.store, systemId: 'renamed.system' });
+    const two = await renamed.compositions.update(ehrId, objectOf(one.uid), composition(), {
+      precedingVersionUid: one.uid,
+    });
+    expect(two.uid).toBe(`${objectOf(one.uid)}::renamed.system::2`);
     const { data } = await cdr.compositions.versioned.version(ehrId, objectOf(one.uid), two.uid);
     expect(data).toMatchObject({ preceding_version_uid: { value: `${objectOf(one.uid)}::${SYSTEM}::1` } });
   });

@@ -18,7 +18,7 @@ const SOURCE_LIMIT = 2_000;
 /** More rows than that, if all are wanted, are better streamed. */
 const MOST_ROWS = 10_000;
 
-const EHR_PAGE = 100;
+const EHR_PAGE = 25;
 
 const MOST_PLANS = 200;
 
@@ -144,12 +144,18 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
     if (range) {
       const hits = (): SQL<Counted> => sql`select count(*) as count from (
         select 1 from ${leaf} where ${among(leaf.pathKey, keys.numbers)} and ${within(range)} limit ${SOURCE_LIMIT})`;
-      const [found] = statements.all(`hits ${keys.name}`, hits);
-      if (found && found.count < SOURCE_LIMIT) {
+      const found = statements.all(`hits ${keys.name}`, hits)[0]?.count ?? 0;
+      if (found < SOURCE_LIMIT && !(limit !== undefined && isDense(found, limit))) {
         return collect(query, keys, sql`${ehr.queryable} = 1`, { limit, key: `hits ${limit} ${keys.name}` });
       }
     }
     return limit === undefined ? undefined : firstRows(query, keys, limit);
+  }
+
+  /** Whether the first rows are met sooner on the way through the EHRs than all hits are put in order. */
+  function isDense(hits: number, limit: number): boolean {
+    const greatest = (): SQL<Counted> => sql`select max(${document.documentKey}) as count from ${document}`;
+    return hits * hits > limit * (statements.all('size', greatest)[0]?.count ?? 0);
   }
 
   /** EHR after EHR in their order, until there are enough. */
@@ -235,6 +241,8 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
         : sql``;
     // The order of the tables is that of the loops: values lead to documents only when they are few.
     const byValue = range && !paged && query.ehrId === undefined && !query.ehrIds;
+    // The plus keeps SQLite from looking for the value among all that there are, when its document is known.
+    const number = byValue ? sql`l.number` : sql`+l.number`;
     const tables = byValue
       ? sql`${leaf} l cross join ${document} d on d.document_key = l.document_key
           cross join ${root} r on ${isEntry} and r.number = l.root cross join ${ehr} on ${ehr.ehrId} = d.ehr_id`
@@ -251,7 +259,7 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
             ? sql`and ${inKeys(
                 sql`l.path_key`,
                 keys.numbers.map(({ pathKey }) => pathKey),
-              )} and ${within(range, sql`l.number`)}`
+              )} and ${within(range, number)}`
             : sql``
         }
       order by ${ehr.timeCreated}, ${ehr.ehrId}, d.time_committed, d.position, r.number
@@ -260,6 +268,8 @@ export function indexAnswers(orm: Orm, dictionary: Dictionary): IndexAnswers {
 
   /** Each path key has its own order in the index, so each gives its first ones. */
   function bound({ path, column, descending, count: wanted }: IndexOrder): number | string | undefined {
+    // Documents without index rows are looked at whatever their values are, so theirs may lie beyond any bound.
+    if (any('unindexed', unindexed)) return undefined;
     const keys = dictionary.paths(path).filter(({ rmType }) => rmType !== '');
     if (keys.length === 0) return undefined;
     const value = leaf[column];

@@ -5,8 +5,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedRow, IndexQuery, QueryAccess, QueryEhr, QueryStore } from '@cairn/core';
+import { decompressNow } from '@cairn/store-sql';
 import type { CandidateEhr, CompressedDocument } from './candidates.ts';
-import { decompressNow } from './codec.ts';
 import { connectReadOnly, withConnection, type Connection } from './connection.ts';
 import { storeClosed } from './errors.ts';
 import { explainQuery } from './explain.ts';
@@ -15,7 +15,7 @@ import { querySessions } from './query-session.ts';
 import { queryThreads } from './query-threads.ts';
 
 /** Documents. */
-const SMALL = 10_000;
+const SMALL = 50_000;
 
 export interface QuerySide {
   readonly queries: QueryStore;

@@ -7,9 +7,12 @@ import { auditDetails } from './audit.ts';
 import { codeAsDvCodedText } from './codes.ts';
 import { formatVersionUid } from './version-uid.ts';
 
-/** A stored document, or a stored audit: canonical JSON that Cairn wrote itself. */
-export function parseDocument(document: Uint8Array | string): JsonObject {
-  const value = parseJson(typeof document === 'string' ? document : decodeUtf8(document), { numbers: 'exact' });
+/**
+ * A stored document, or a stored audit: canonical JSON that Cairn wrote itself. `numbers`: `exact` for programs, `lexical`
+ * where it goes out again as it was written.
+ */
+export function parseDocument(document: Uint8Array | string, numbers: 'exact' | 'lexical' = 'exact'): JsonObject {
+  const value = parseJson(typeof document === 'string' ? document : decodeUtf8(document), { numbers });
   if (!isJsonObject(value)) throw new CdrError('store_corrupt', 'A stored document is not a JSON object');
   return value;
 }
@@ -20,8 +23,15 @@ export const commitAudit = (version: VersionRecord): JsonObject =>
 export const attestations = (version: VersionRecord): JsonObject[] =>
   version.attestations.map((one) => auditDetails(parseDocument(one.attestation), one.timeCommitted));
 
-/** `data` is the content of the version; undefined for a deletion. */
-export function originalVersion(version: VersionRecord, data: JsonObject | undefined): JsonObject {
+/**
+ * `data` is the content of the version; undefined for a deletion. `precedingSystemId`: the system that made the version
+ * before, where it was another than the one that made this.
+ */
+export function originalVersion(
+  version: VersionRecord,
+  data: JsonObject | undefined,
+  precedingSystemId = version.systemId,
+): JsonObject {
   const { number, signature } = version;
   const attested = attestations(version);
   return {
@@ -30,7 +40,7 @@ export function originalVersion(version: VersionRecord, data: JsonObject | undef
     ...(number > 1 && {
       preceding_version_uid: {
         _type: 'OBJECT_VERSION_ID',
-        value: formatVersionUid({ ...version, number: number - 1 }),
+        value: formatVersionUid({ ...version, systemId: precedingSystemId, number: number - 1 }),
       },
     }),
     contribution: {

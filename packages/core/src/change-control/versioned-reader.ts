@@ -93,6 +93,16 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
     };
   };
 
+  /** The system id may have changed between two versions, so the one before is asked for its own. */
+  const readOriginalVersion = async (ehrId: string, version: StoredVersion): Promise<OriginalVersionRead> => {
+    const { objectId, number, document, timeCommitted } = version;
+    const before =
+      number > 1 ? await records.version(ehrId, objectId, { kind: 'number', number: number - 1 }) : undefined;
+    const content = document && parseDocument(document, 'lexical');
+    const data = originalVersion(version, content, before?.systemId);
+    return { uid: formatVersionUid(version), timeCommitted: formatInstant(timeCommitted), data };
+  };
+
   return {
     read: async (ehrId, objectId, selector) => asRead(ehrId, await stored(ehrId, objectId, selector)),
     readVersion: async (ehrId, versionUid) => asRead(ehrId, await storedByUid(ehrId, versionUid)),
@@ -121,7 +131,7 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
     versionAt: async (ehrId, objectId, at) => {
       const selector: VersionSelector =
         at === undefined ? { kind: 'latest' } : { kind: 'at', time: instantOf(at, timezone) };
-      return readOriginalVersion(await stored(ehrId, (await object(ehrId, objectId)).objectId, selector));
+      return readOriginalVersion(ehrId, await stored(ehrId, (await object(ehrId, objectId)).objectId, selector));
     },
 
     version: async (ehrId, objectId, versionUid) => {
@@ -129,7 +139,7 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
       if (version.objectId !== parseUuid(objectId)) {
         throw new CdrError('version_not_found', `That version belongs to another ${kind}`);
       }
-      return readOriginalVersion(version);
+      return readOriginalVersion(ehrId, version);
     },
   };
 }
@@ -144,8 +154,3 @@ const revisionHistoryItem = (version: VersionRecord): JsonObject => ({
   version_id: { _type: 'OBJECT_VERSION_ID', value: formatVersionUid(version) },
   audits: [commitAudit(version), ...attestations(version)],
 });
-
-function readOriginalVersion(version: StoredVersion): OriginalVersionRead {
-  const data = originalVersion(version, version.document && parseDocument(version.document));
-  return { uid: formatVersionUid(version), timeCommitted: formatInstant(version.timeCommitted), data };
-}

@@ -149,6 +149,6 @@ export interface IndexStore {
   numbers(query: IndexQuery): Promise<readonly (readonly [value: number, count: number])[] | undefined>;
   /** Rows in the order of candidates: the first ones at least, up to `limit`, or all. Undefined also when those would be very many. */
   rows(query: IndexQuery, limit?: number): Promise<readonly IndexedRow[] | undefined>;
-  /** The last of the first so many values at a path, by number or text; undefined when there are fewer. */
+  /** The last of the first so many values at a path, by number or text; undefined also when there are fewer. */
   bound(order: IndexOrder): Promise<number | string | undefined>;
 }

@@ -9,11 +9,10 @@ export function checkTogether(config: Config): readonly { readonly key: SettingK
       if (config[key] !== undefined) found.push({ key, message: 'has no effect without auth.bearer.issuer' });
     }
   }
-  if (!config['store.url'].startsWith('sqlite:')) {
-    found.push({
-      key: 'store.url',
-      message: 'this version has no PostgreSQL store yet; use sqlite:FILE or sqlite::memory:',
-    });
+  if (config['store.url'].startsWith('sqlite:')) {
+    for (const key of ['store.read_url', 'store.pool_size'] as const) {
+      if (config[key] !== undefined) found.push({ key, message: 'has no effect on an SQLite store' });
+    }
   }
   const names = (config['auth.users'] ?? []).map((user) => user.username);
   if (new Set(names).size < names.length)

@@ -35,6 +35,12 @@ const url = (schemes: string) =>
     (value) => URL.canParse(value) && schemes.split(', ').includes(new URL(value).protocol.slice(0, -1)),
   );
 
+/** Holds a password, or may. */
+const secret = <S extends Setting<unknown>>(setting: S): S & { readonly secret: true } => ({ ...setting, secret: true });
+
+const POSTGRES_URL = /^postgres(ql)?:\/\/./;
+const STORE_URL = /^(sqlite:.|postgres(ql)?:\/\/.)/;
+
 const isTimeZone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -123,10 +129,23 @@ export const settings = {
     'Origins whose pages may call this server from a browser. In the environment: a JSON array.',
     'none',
   ),
-  'store.url': required(
-    text('`sqlite:FILE` or `sqlite::memory:`', (value) => /^(sqlite:.|postgres(ql)?:\/\/)/.test(value)),
-    'sqlite:./data/cairn.db',
-    'Where the records are: `sqlite:FILE`, or `sqlite::memory:` for a store that is gone when the server stops.',
+  'store.url': secret(
+    required(
+      text('`sqlite:FILE`, `sqlite::memory:` or `postgres://…`', (value) => STORE_URL.test(value)),
+      'sqlite:./data/cairn.db',
+      'Where the records are: `sqlite:FILE`, `sqlite::memory:` for a store that is gone when the server stops, or `postgres://user:password@host:port/database`.',
+    ),
+  ),
+  'store.read_url': secret(
+    optional(
+      text('`postgres://…`', (value) => POSTGRES_URL.test(value)),
+      'A PostgreSQL replica that answers AQL; everything else goes to `store.url`.',
+    ),
+  ),
+  'store.pool_size': optional(
+    integer(1, 1000),
+    'Connections to PostgreSQL at most, and as many again for AQL.',
+    '10',
   ),
   'store.migrate': required(
     choice('apply', 'verify'),

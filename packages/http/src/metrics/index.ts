@@ -1,3 +1,3 @@
 export { countingCommits } from './commits.ts';
-export { createMetrics, type Connections, type Metrics } from './metrics.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
 export { observedQueries, type ObservedQuery } from './queries.ts';

@@ -1,16 +1,11 @@
 import { createRequire } from 'node:module';
+import type { PoolStatistics } from '@cairn/core';
 import type * as Prometheus from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { ObservedQuery } from './queries.ts';
 
-/** Connections to the database, as the store counts them. */
-export interface Connections {
-  readonly inUse: number;
-  readonly idle: number;
-}
-
 /** An embedded store works on its one connection without giving way, so that whoever counts finds it idle. */
-export const ONE_CONNECTION: Connections = { inUse: 0, idle: 1 };
+const EMBEDDED: PoolStatistics = { inUse: 0, idle: 1, waiting: 0 };
 
 export interface Metrics {
   readonly registry: Registry;
@@ -28,7 +23,8 @@ const QUERY_BUCKETS = [...BUCKETS, 30, 60, 120];
 
 const require = createRequire(import.meta.url);
 
-export function createMetrics(connections: () => Connections = () => ONE_CONNECTION): Metrics {
+/** `connections`: of a store that has a database server. */
+export function createMetrics(connections: () => PoolStatistics | undefined = () => undefined): Metrics {
   // Loaded only where metrics are wanted: it brings some eighty modules along.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry }: typeof Prometheus = require('prom-client');
   const registry = new Registry();
@@ -61,9 +57,10 @@ export function createMetrics(connections: () => Connections = () => ONE_CONNECT
     labelNames: ['state'] as const,
     registers,
     collect() {
-      const { inUse, idle } = connections();
+      const { inUse, idle, waiting } = connections() ?? EMBEDDED;
       pool.set({ state: 'in_use' }, inUse);
       pool.set({ state: 'idle' }, idle);
+      pool.set({ state: 'waiting' }, waiting);
     },
   });
   return {

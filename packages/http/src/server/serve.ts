@@ -62,7 +62,7 @@ async function start(config: Config, logging: Logging, store: Store, flush: () =
     config,
     authenticate: access.authenticate,
     logging,
-    ...(config['management.enabled'] && { metrics: createMetrics() }),
+    ...(config['management.enabled'] && { metrics: createMetrics(() => store.pool?.()) }),
   };
   const { host } = access;
   const main = await listen(createApp(cdr, appOptions).fetch, { host, port: config['server.port'] }, config);

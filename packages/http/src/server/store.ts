@@ -1,11 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createCdr, type Cdr, type Store } from '@cairn/core';
-import { openSqliteStore } from '@cairn/store-sqlite';
 import type { Config } from '../config/index.ts';
 
-/** Opens the store that the settings name. */
-export const openStore = (config: Config, migrate: Config['store.migrate'] = config['store.migrate']): Promise<Store> =>
-  openSqliteStore({ path: config['store.url'].slice('sqlite:'.length), migrate });
+/** Opens the store that the settings name; the driver of the other one is not loaded. */
+export async function openStore(config: Config, migrate: Config['store.migrate'] = config['store.migrate']): Promise<Store> {
+  const url = config['store.url'];
+  if (url.startsWith('sqlite:')) {
+    const { openSqliteStore } = await import('@cairn/store-sqlite');
+    return openSqliteStore({ path: url.slice('sqlite:'.length), migrate });
+  }
+  const { openPostgresStore } = await import('@cairn/store-postgres');
+  const { 'store.read_url': readUrl, 'store.pool_size': poolSize } = config;
+  return openPostgresStore({
+    url,
+    migrate,
+    ...(readUrl !== undefined && { readUrl }),
+    ...(poolSize !== undefined && { poolSize }),
+  });
+}
 
 /** The repository over a store, as the settings want it. */
 export function openCdr(config: Config, store: Store): Promise<Cdr> {

@@ -79,7 +79,8 @@ describe('values', () => {
     ['server.base_path', '/rest/openehr/v1/', 'must be a path that ends in'],
     ['server.public_url', 'https://cdr.example.org/x', 'must be an origin'],
     ['store.migrate', 'yes', 'must be `apply` or `verify`'],
-    ['store.url', 'postgres://u:secret@h/d', 'this version has no PostgreSQL store yet'],
+    ['store.url', 'mysql://u:secret@h/d', 'must be `sqlite:FILE`'],
+    ['store.read_url', 'postgres://u:secret@h/d', 'has no effect on an SQLite store'],
     ['system.id', 'a::b', 'must be letters'],
     ['system.timezone', 'Mars/Olympus', 'must be an IANA time zone'],
     ['log.filter', 'loud', 'must be directives'],
@@ -104,7 +105,7 @@ describe('values', () => {
 
   test('no message shows the value, which may be a secret', () => {
     const problems = problemsOf({
-      options: ['auth.users=[{"username":"a","password":"hunter2","x":1}]', 'store.url=postgres://u:hunter2@h/d'],
+      options: ['auth.users=[{"username":"a","password":"hunter2","x":1}]', 'store.url=mysql://u:hunter2@h/d'],
     });
     expect(problems).toHaveLength(2);
     expect(problems.join('\n')).not.toContain('hunter2');

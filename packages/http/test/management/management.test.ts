@@ -86,6 +86,7 @@ describe('endpoints', async () => {
       measurements: [
         { labels: { state: 'in_use' }, value: expect.any(Number) },
         { labels: { state: 'idle' }, value: expect.any(Number) },
+        { labels: { state: 'waiting' }, value: expect.any(Number) },
       ],
     });
     expect(await at('metrics/none')).toMatchObject({ status: 404 });

@@ -7,7 +7,6 @@ import { vitalSigns } from '../../src/demo/vital-signs.ts';
 import type { Logging } from '../../src/logging/index.ts';
 
 export const BASE = '/rest/openehr/v1';
-export const SYSTEM = 'cairn.local';
 
 /** What a request says; `auth: null` sends no credentials. */
 export interface Ask {
