@@ -32,6 +32,7 @@ describe('README', () => {
     expect(stdout).toContain('<composition');
     expect(stdout).toContain('HTTP/1.1 201 Created');
     expect(stdout).toContain('REVISION_HISTORY');
+    expect(stdout).toContain('"name":"systolic"');
   });
 
   it('embeds with code that runs as it stands', async () => {

@@ -1,9 +1,9 @@
 /** One plan, inside an open transaction: lock the EHR, check what the plan expects, write what it says. */
 import type { CommitOutcome, CommitPlan, Expectation, NewVersion } from '@cairn/core';
+import { impliedExpectations, invalidPlan, statusObjectId, type EncodedPlan } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { expectationChecker } from './expectations.ts';
 import { indexRowWriter } from './index-rows.ts';
-import { impliedExpectations, invalidPlan, statusObjectId, type EncodedPlan } from './plan.ts';
 import { preparedWrites } from './writes.ts';
 
 /** A plan met a record that does not fit it, although no expectation had said so. */

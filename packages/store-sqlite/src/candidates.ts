@@ -1,9 +1,10 @@
 /** EHRs and their documents as a query needs them, documents still compressed. */
 import type { EhrRecord, Need, QueryAccess, QueryDocument, VersionedKind } from '@cairn/core';
+import { ehrRecord, versionRecord } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { and, asc, eq, inArray, or, sql, type SQL } from './drizzle.ts';
 import type { NarrowingReader } from './narrowing.ts';
-import { ehrColumns, ehrRecord, versionColumns, versionRecord } from './rows.ts';
+import { ehrColumns, versionColumns } from './rows.ts';
 import { contribution, document, ehr, subject, template, version, versionedObject } from './schema.ts';
 import { given, matches } from './statement.ts';
 import { attestationsOf, isAttested } from './versions.ts';

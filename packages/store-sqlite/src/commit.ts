@@ -1,10 +1,10 @@
 /** The write side of the port: plans wait for each other no longer than until the next turn of the event loop. */
 import type { CommitOutcome, CommitPlan, CommitStore } from '@cairn/core';
+import { assertValidPlan, encodePlan, type EncodedPlan } from '@cairn/store-sql';
 import { withConnection, type Connection } from './connection.ts';
 import { storeClosed } from './errors.ts';
 import { liveFolders } from './folders.ts';
 import { groupCommit } from './group-commit.ts';
-import { assertValidPlan, encodePlan, type EncodedPlan } from './plan.ts';
 import { ehrLookup, objectLookup } from './records.ts';
 
 /** So many plans at most share a transaction: it holds the event loop, and reads wait behind it. */

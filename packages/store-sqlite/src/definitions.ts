@@ -1,15 +1,12 @@
 /** Operational templates, by id; and stored queries. */
 import type { DefinitionStore } from '@cairn/core';
-import { compress, decompress } from './codec.ts';
+import { compress, decompressText } from '@cairn/store-sql';
 import { withConnection, type Connection } from './connection.ts';
 import { asc, sql } from './drizzle.ts';
 import { templateColumns } from './rows.ts';
 import { template, version } from './schema.ts';
 import { matches } from './statement.ts';
 import { storedQueryStore } from './stored-queries.ts';
-
-/** A byte order mark is part of the text. */
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export function definitionStore(connection: Connection): DefinitionStore {
   const { orm, client } = connection;
@@ -59,7 +56,7 @@ export function definitionStore(connection: Connection): DefinitionStore {
     },
     async template(templateId) {
       const row = withConnection(connection, () => byId.get({ templateId }));
-      return row && { ...row, opt: utf8.decode(await decompress(row.opt)) };
+      return row && { ...row, opt: await decompressText(row.opt) };
     },
     async templates() {
       return withConnection(connection, () => all.all());

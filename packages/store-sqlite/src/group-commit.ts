@@ -5,10 +5,10 @@
  * third of its throughput, since SQLite copies each page that changes in one.
  */
 import type { CommitOutcome, CommitPlan } from '@cairn/core';
+import { invalidPlan, type EncodedPlan } from '@cairn/store-sql';
 import { DoesNotFit, planApplier } from './apply.ts';
 import { withConnection, type Connection } from './connection.ts';
 import { isConstraintError, toCdrError } from './errors.ts';
-import { invalidPlan, type EncodedPlan } from './plan.ts';
 
 export type CommitResult = { readonly outcome: CommitOutcome } | { readonly error: unknown };
 

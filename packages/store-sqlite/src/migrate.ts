@@ -1,15 +1,10 @@
 /** Brings the tables to the state that this version knows, or says why it won't. */
 import { CdrError } from '@cairn/core';
+import { compareMigrations, migrationLabel, refuseUnknown, type MigrationState } from '@cairn/store-sql';
 import { withConnection, type Connection } from './connection.ts';
 import { sql } from './drizzle.ts';
-import { migrations as known, type Migration } from './migrations/index.ts';
+import { migrations as known } from './migrations/index.ts';
 import { schemaMigration } from './schema.ts';
-
-export interface MigrationState {
-  readonly missing: readonly Migration[];
-  /** Names of applied migrations that this version does not know: a newer one has been here. */
-  readonly unknown: readonly string[];
-}
 
 /**
  * `apply` runs what is missing in one transaction. `verify` issues no DDL and throws `store_unavailable` unless the
@@ -22,7 +17,7 @@ export function migrate(connection: Connection, mode: 'apply' | 'verify'): void 
       if (missing.length > 0) {
         throw new CdrError(
           'store_unavailable',
-          `The database lacks the schema migrations ${missing.map(label).join(', ')}`,
+          `The database lacks the schema migrations ${missing.map(migrationLabel).join(', ')}`,
         );
       }
       return;
@@ -34,12 +29,8 @@ export function migrate(connection: Connection, mode: 'apply' | 'verify'): void 
 
 export function migrationState({ client, orm }: Connection): MigrationState {
   const bare = client.prepare("select 1 from sqlite_schema where name = 'schema_migration'").get() === undefined;
-  const applied = bare ? [] : orm.select().from(schemaMigration).orderBy(schemaMigration.number).all().map(label);
-  const names = new Set(applied);
-  return {
-    missing: known.filter((migration) => !names.has(label(migration))),
-    unknown: applied.filter((name) => !known.some((migration) => label(migration) === name)),
-  };
+  const applied = bare ? [] : orm.select().from(schemaMigration).orderBy(schemaMigration.number).all();
+  return compareMigrations(known, applied);
 }
 
 function applyMissing(connection: Connection): void {
@@ -55,15 +46,3 @@ function applyMissing(connection: Connection): void {
     orm.insert(schemaMigration).values({ number, name, timeApplied: Date.now() }).run();
   }
 }
-
-function refuseUnknown(state: MigrationState): MigrationState {
-  if (state.unknown.length === 0) return state;
-  const names = state.unknown.join(', ');
-  throw new CdrError(
-    'store_unavailable',
-    `The database has schema migrations that this version does not know: ${names}`,
-  );
-}
-
-const label = ({ number, name }: { readonly number: number; readonly name: string }): string =>
-  `${String(number).padStart(4, '0')}-${name}`;

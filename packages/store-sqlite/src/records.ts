@@ -1,10 +1,10 @@
 /** The read side of the record: every question is one look-up in an index, and documents go out unparsed. */
 import type { EhrRecord, RecordStore, VersionedObjectRecord } from '@cairn/core';
-import { decompress } from './codec.ts';
+import { decompress, ehrRecord, versionedObjectRecord } from '@cairn/store-sql';
 import { withConnection, type Connection, type Orm } from './connection.ts';
 import { and, count, desc, eq, gte, lte, sql } from './drizzle.ts';
 import { foldersAt } from './folders.ts';
-import { contributionColumns, ehrColumns, ehrRecord, objectColumns, versionedObjectRecord } from './rows.ts';
+import { contributionColumns, ehrColumns, objectColumns } from './rows.ts';
 import { contribution, ehr, subject, template, versionedObject } from './schema.ts';
 import { given, matches } from './statement.ts';
 import { versionLookup } from './versions.ts';

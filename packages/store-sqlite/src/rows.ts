@@ -1,13 +1,4 @@
-/** The columns that make up each record of the port, and the way from their rows to the record. */
-import type {
-  AttestationRecord,
-  EhrRecord,
-  LifecycleState,
-  StoredTag,
-  VersionedKind,
-  VersionedObjectRecord,
-  VersionRecord,
-} from '@cairn/core';
+/** The columns that make up each record of the port. */
 import { sql } from './drizzle.ts';
 import { attestation, contribution, ehr, itemTag, subject, template, version, versionedObject } from './schema.ts';
 
@@ -22,16 +13,6 @@ export const ehrColumns = {
   subjectId: subject.id,
 };
 
-interface EhrRow extends Omit<EhrRecord, 'subject'> {
-  readonly subjectNamespace: string | null;
-  readonly subjectId: string | null;
-}
-
-export function ehrRecord({ subjectNamespace, subjectId, ...rest }: EhrRow): EhrRecord {
-  const known = subjectNamespace !== null && subjectId !== null;
-  return { ...rest, subject: known ? { namespace: subjectNamespace, id: subjectId } : undefined };
-}
-
 export const objectColumns = {
   objectId: versionedObject.objectId,
   kind: versionedObject.kind,
@@ -41,26 +22,6 @@ export const objectColumns = {
   lifecycleState: versionedObject.latestLifecycleState,
   templateId: template.templateId,
 };
-
-interface ObjectRow {
-  readonly objectId: string;
-  readonly kind: VersionedKind;
-  readonly timeCreated: number;
-  readonly number: number;
-  readonly systemId: string;
-  readonly lifecycleState: LifecycleState;
-  readonly templateId: string | null;
-}
-
-export function versionedObjectRecord(row: ObjectRow): VersionedObjectRecord {
-  const { objectId, kind, timeCreated, number, systemId, lifecycleState, templateId } = row;
-  return {
-    objectId,
-    kind,
-    timeCreated,
-    latest: { number, systemId, lifecycleState, templateId: templateId ?? undefined },
-  };
-}
 
 export const versionColumns = {
   objectId: version.objectId,
@@ -75,15 +36,6 @@ export const versionColumns = {
   audit: sql<string>`coalesce(${version.audit}, ${contribution.audit})`,
   signature: version.signature,
 };
-
-interface VersionRow extends Omit<VersionRecord, 'templateId' | 'signature' | 'attestations'> {
-  readonly templateId: string | null;
-  readonly signature: string | null;
-}
-
-export function versionRecord(row: VersionRow, attestations: readonly AttestationRecord[]): VersionRecord {
-  return { ...row, templateId: row.templateId ?? undefined, signature: row.signature ?? undefined, attestations };
-}
 
 export const attestationColumns = {
   attestation: attestation.attestation,
@@ -108,26 +60,6 @@ export const tagColumns = {
   value: itemTag.value,
   targetPath: itemTag.targetPath,
 };
-
-interface TagRow {
-  readonly objectId: string;
-  readonly number: number;
-  readonly kind: VersionedKind;
-  readonly systemId: string;
-  readonly key: string;
-  readonly value: string | null;
-  readonly targetPath: string | null;
-}
-
-/** Stands for the whole versioned object where a tag's target has a version number. */
-export const WHOLE_OBJECT = 0;
-
-export function storedTag({ objectId, number, kind, systemId, key, value, targetPath }: TagRow): StoredTag {
-  return {
-    target: { objectId, kind, systemId, ...(number !== WHOLE_OBJECT && { number }) },
-    tag: { key, ...(value !== null && { value }), ...(targetPath !== null && { targetPath }) },
-  };
-}
 
 export const templateColumns = {
   templateId: template.templateId,

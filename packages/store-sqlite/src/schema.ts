@@ -72,7 +72,7 @@ export const version = sqliteTable(
     /** Null: the audit of its contribution. */
     audit: text('audit'),
     signature: text('signature'),
-    /** Canonical JSON, compressed (codec.ts). Null: a deletion. */
+    /** Canonical JSON, compressed. Null: a deletion. */
     document: bytes('document'),
   },
   (table) => [primaryKey({ columns: [table.ehrId, table.objectId, table.number] })],
@@ -118,7 +118,7 @@ export const template = sqliteTable('template', {
   archetypeId: text('archetype_id').notNull(),
   uid: text('uid').notNull(),
   timeCreated: integer('time_created').notNull(),
-  /** Operational template, compressed (codec.ts). */
+  /** Operational template, compressed. */
   opt: bytes('opt').notNull(),
 });
 

@@ -1,8 +1,9 @@
 /** Tags: kept beside the record, without versions, always replaced target by target. */
 import type { TagChange, TagStore } from '@cairn/core';
+import { storedTag, WHOLE_OBJECT } from '@cairn/store-sql';
 import { withConnection, type Connection, type Orm } from './connection.ts';
 import { and, asc, eq, gte, type SQL } from './drizzle.ts';
-import { tagColumns, storedTag, WHOLE_OBJECT } from './rows.ts';
+import { tagColumns } from './rows.ts';
 import { itemTag, version, versionedObject } from './schema.ts';
 import { given, matches, preparedInsert } from './statement.ts';
 

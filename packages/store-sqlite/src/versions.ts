@@ -6,9 +6,10 @@ import type {
   VersionRecord,
   VersionSelector,
 } from '@cairn/core';
+import { versionRecord, WHOLE_OBJECT } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { and, asc, desc, eq, lte, sql, type SQL, type SQLWrapper } from './drizzle.ts';
-import { attestationColumns, versionColumns, versionRecord, WHOLE_OBJECT } from './rows.ts';
+import { attestationColumns, versionColumns } from './rows.ts';
 import { attestation, contribution, itemTag, template, version } from './schema.ts';
 import { given, matches } from './statement.ts';
 

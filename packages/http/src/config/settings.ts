@@ -36,7 +36,10 @@ const url = (schemes: string) =>
   );
 
 /** Holds a password, or may. */
-const secret = <S extends Setting<unknown>>(setting: S): S & { readonly secret: true } => ({ ...setting, secret: true });
+const secret = <S extends Setting<unknown>>(setting: S): S & { readonly secret: true } => ({
+  ...setting,
+  secret: true,
+});
 
 const POSTGRES_URL = /^postgres(ql)?:\/\/./;
 const STORE_URL = /^(sqlite:.|postgres(ql)?:\/\/.)/;
@@ -142,11 +145,7 @@ export const settings = {
       'A PostgreSQL replica that answers AQL; everything else goes to `store.url`.',
     ),
   ),
-  'store.pool_size': optional(
-    integer(1, 1000),
-    'Connections to PostgreSQL at most, and as many again for AQL.',
-    '10',
-  ),
+  'store.pool_size': optional(integer(1, 1000), 'Connections to PostgreSQL at most, and as many again for AQL.', '10'),
   'store.migrate': required(
     choice('apply', 'verify'),
     'apply',

@@ -3,7 +3,10 @@ import { createCdr, type Cdr, type Store } from '@cairn/core';
 import type { Config } from '../config/index.ts';
 
 /** Opens the store that the settings name; the driver of the other one is not loaded. */
-export async function openStore(config: Config, migrate: Config['store.migrate'] = config['store.migrate']): Promise<Store> {
+export async function openStore(
+  config: Config,
+  migrate: Config['store.migrate'] = config['store.migrate'],
+): Promise<Store> {
   const url = config['store.url'];
   if (url.startsWith('sqlite:')) {
     const { openSqliteStore } = await import('@cairn/store-sqlite');

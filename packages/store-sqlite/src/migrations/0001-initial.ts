@@ -1,5 +1,5 @@
+import type { Migration } from '@cairn/store-sql';
 import { sql } from '../drizzle.ts';
-import type { Migration } from './migration.ts';
 
 /**
  * The record: EHRs, contributions, versioned objects and their versions, templates, tags, settings.

@@ -1,5 +1,5 @@
+import type { Migration } from '@cairn/store-sql';
 import { sql } from '../drizzle.ts';
-import type { Migration } from './migration.ts';
 
 /**
  * What queries find documents by: the documents that are current, their archetype roots and their data values. Documents

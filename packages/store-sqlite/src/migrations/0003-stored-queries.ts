@@ -1,5 +1,5 @@
+import type { Migration } from '@cairn/store-sql';
 import { sql } from '../drizzle.ts';
-import type { Migration } from './migration.ts';
 
 /** Stored queries: each version of each name, never changed. */
 export const storedQueries: Migration = {
