@@ -36,17 +36,53 @@ export function needOfCondition(condition: Condition, bindingOf: BindingOf): Nee
   }
 }
 
-/** Those that are known, all of them. */
+/** Those that are known, all of them, as far as they fit. */
 export function allOf(needs: readonly (Need | undefined)[]): Need | undefined {
-  const known = needs.filter((need) => need !== undefined);
+  const known: Need[] = [];
+  let room = MOST_TESTS;
+  for (const need of needs) {
+    if (need === undefined || testsOf(need) > room) continue;
+    room -= testsOf(need);
+    known.push(need);
+  }
   return known.length > 1 ? { kind: 'and', operands: known } : known[0];
 }
 
-/** One of them; nothing when one of them is not known. */
+/** One of them; nothing when one of them is not known, or when they are too many. */
 export function anyOf(needs: readonly (Need | undefined)[]): Need | undefined {
   const known = needs.filter((need) => need !== undefined);
   if (known.length < needs.length) return undefined;
-  return known.length === 1 ? known[0] : { kind: 'or', operands: known };
+  const operands = merged(known);
+  if (operands.reduce((sum, need) => sum + testsOf(need), 0) > MOST_TESTS) return undefined;
+  return operands.length === 1 ? operands[0] : { kind: 'or', operands };
+}
+
+/** A database takes no condition of thousands of parts, and an index is no help for one of hundreds. */
+const MOST_TESTS = 100;
+/** Ids are looked up in one list. */
+export const MOST_IDS = 5_000;
+
+function testsOf(need: Need): number {
+  switch (need.kind) {
+    case 'and':
+    case 'or':
+      return need.operands.reduce((sum, operand) => sum + testsOf(operand), 0);
+    case 'leaf':
+      return need.tests.length;
+    case 'object':
+      return need.objectIds.length > MOST_IDS ? Infinity : 1;
+    case 'kind':
+    case 'root':
+    case 'template':
+      return 1;
+  }
+}
+
+/** Objects that are named one by one become one list. */
+function merged(needs: readonly Need[]): readonly Need[] {
+  const objectIds = needs.flatMap((need) => (need.kind === 'object' ? need.objectIds : []));
+  const others = needs.filter(({ kind }) => kind !== 'object');
+  return objectIds.length > 0 ? [{ kind: 'object', objectIds }, ...others] : others;
 }
 
 function needOfComparison(op: Comparison, left: Expression, right: Expression, bindingOf: BindingOf): Need | undefined {

@@ -8,6 +8,7 @@ import { conjunctsOf } from '../evaluate/guards.ts';
 import type { Aggregate, Binding, BoundQuery, Comparison, Condition, Expression, Path, Predicate } from '../model.ts';
 import { mirrored } from '../values/index.ts';
 import { archetypeIdsOf, indexedPath, nodeIdsOf } from './indexed-path.ts';
+import { MOST_IDS } from './conditions.ts';
 import { namedEhrs } from './named-ehrs.ts';
 
 export interface Covering {
@@ -85,6 +86,7 @@ interface Shape {
 
 function shapeOf(query: BoundQuery, { ehr, composition, entry }: Chain): Shape | undefined {
   const ehrIds = namedEhrs(query);
+  if (ehrIds && ehrIds.ids.length > MOST_IDS) return undefined;
   const conditions = conjunctsOf(query.where).filter((conjunct) => !ehrIds?.conditions.has(conjunct));
   if (ehr?.predicate && !ehrIds?.predicate) return undefined;
   if (ehrIds && ehrIds.conditions.size + Number(ehrIds.predicate) > 1) return undefined;

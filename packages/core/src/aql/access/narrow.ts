@@ -3,7 +3,7 @@ import type { Narrowing, Need, QueryAccess } from '../../ports/query.ts';
 import { conjunctsOf } from '../evaluate/guards.ts';
 import { kindsSeenFromEhr } from '../evaluate/needs.ts';
 import type { Binding, BoundQuery, Containment } from '../model.ts';
-import { allOf, anyOf, needOfCondition } from './conditions.ts';
+import { allOf, anyOf, MOST_IDS, needOfCondition } from './conditions.ts';
 import { archetypeIdsOf } from './indexed-path.ts';
 import { namedEhrs } from './named-ehrs.ts';
 
@@ -19,7 +19,7 @@ export function narrowAccess(query: BoundQuery, access: QueryAccess, further?: N
   const documents = anyOf([...branches, ...referred]);
   const ehrIds = namedEhrs(query)?.ids;
   const narrowing: Narrowing = {
-    ...(ehrIds && { ehrIds }),
+    ...(ehrIds && ehrIds.length <= MOST_IDS && { ehrIds }),
     ...(required && { required }),
     ...(documents && { documents }),
   };
