@@ -13,6 +13,7 @@ import { knownUuid, RESOURCE_DELETE, updateTarget } from '../change-control/targ
 import { checkUidForUpdate, objectIdForCreation } from '../change-control/uid.ts';
 import { parseUidBasedId } from '../change-control/version-uid.ts';
 import { createVersionedReader } from '../change-control/versioned-reader.ts';
+import { withCurrentTemplates } from '../definition/registry.ts';
 import { CdrError } from '../errors.ts';
 import type { JsonObject } from '../json/value.ts';
 
@@ -37,19 +38,20 @@ export function createCompositionService(kernel: Kernel): CompositionService {
   return {
     versioned: reader,
 
-    create: async (ehrId, composition, options = {}) => {
-      const lifecycleState = lifecycleOf(options);
-      const content = await checkContent(kernel, 'COMPOSITION', composition, lifecycleState);
-      const objectId = objectIdForCreation(content.data, kernel.systemId) ?? kernel.ids.uuid();
-      const audit = auditOf(kernel, 'create', options);
-      return commitOne(kernel, {
-        ehrId: knownUuid(ehrId, 'ehr_not_found'),
-        audit,
-        change: { kind: 'create', rmType: 'COMPOSITION', objectId, ...content, lifecycleState, audit },
-        check: () => refuseFindings(content.findings()),
-        ...(options.tags && { tags: options.tags }),
-      });
-    },
+    create: (ehrId, composition, options = {}) =>
+      withCurrentTemplates(kernel.templates, async () => {
+        const lifecycleState = lifecycleOf(options);
+        const content = await checkContent(kernel, 'COMPOSITION', composition, lifecycleState);
+        const objectId = objectIdForCreation(content.data, kernel.systemId) ?? kernel.ids.uuid();
+        const audit = auditOf(kernel, 'create', options);
+        return commitOne(kernel, {
+          ehrId: knownUuid(ehrId, 'ehr_not_found'),
+          audit,
+          change: { kind: 'create', rmType: 'COMPOSITION', objectId, ...content, lifecycleState, audit },
+          check: () => refuseFindings(content.findings()),
+          ...(options.tags && { tags: options.tags }),
+        });
+      }),
 
     get: async (ehrId, uidBasedId, at) => {
       const id = knownUuid(ehrId, 'ehr_not_found');
@@ -58,21 +60,22 @@ export function createCompositionService(kernel: Kernel): CompositionService {
       return named?.kind === 'object' ? reader.read(id, named.objectId, selector) : reader.readVersion(id, uidBasedId);
     },
 
-    update: async (ehrId, objectId, composition, options) => {
-      const lifecycleState = lifecycleOf(options);
-      const content = await checkContent(kernel, 'COMPOSITION', composition, lifecycleState);
-      const id = knownUuid(objectId, 'object_not_found');
-      checkUidForUpdate(content.data, id);
-      const audit = auditOf(kernel, 'update', options);
-      const target = updateTarget(id, options);
-      return commitOne(kernel, {
-        ehrId: knownUuid(ehrId, 'ehr_not_found'),
-        audit,
-        change: { kind: 'update', rmType: 'COMPOSITION', target, ...content, lifecycleState, audit },
-        check: () => refuseFindings(content.findings()),
-        ...(options.tags && { tags: options.tags }),
-      });
-    },
+    update: (ehrId, objectId, composition, options) =>
+      withCurrentTemplates(kernel.templates, async () => {
+        const lifecycleState = lifecycleOf(options);
+        const content = await checkContent(kernel, 'COMPOSITION', composition, lifecycleState);
+        const id = knownUuid(objectId, 'object_not_found');
+        checkUidForUpdate(content.data, id);
+        const audit = auditOf(kernel, 'update', options);
+        const target = updateTarget(id, options);
+        return commitOne(kernel, {
+          ehrId: knownUuid(ehrId, 'ehr_not_found'),
+          audit,
+          change: { kind: 'update', rmType: 'COMPOSITION', target, ...content, lifecycleState, audit },
+          check: () => refuseFindings(content.findings()),
+          ...(options.tags && { tags: options.tags }),
+        });
+      }),
 
     delete: async (ehrId, versionUid, options = {}) => {
       const id = knownUuid(ehrId, 'ehr_not_found');

@@ -6,6 +6,7 @@ import type { AtTime, Committer } from '../change-control/contract.ts';
 import type { Kernel } from '../change-control/kernel.ts';
 import { knownUuid } from '../change-control/targets.ts';
 import { instantOf } from '../change-control/versioned-reader.ts';
+import { withCurrentTemplates } from '../definition/registry.ts';
 import { CdrError } from '../errors.ts';
 import type { JsonObject } from '../json/value.ts';
 import { formatInstant } from '../time/index.ts';
@@ -76,31 +77,32 @@ export function createContributionService(kernel: Kernel): ContributionService {
   };
 
   return {
-    create: async (ehrId, contribution, { committer, description } = {}) => {
-      const envelope = readEnvelope(contribution, {
-        committer: committer === undefined ? kernel.defaultCommitter : asParty(committer),
-        ...(description !== undefined && { description: asDvText(description) }),
-      });
-      const checked = await checkVersions(kernel, envelope.versions);
-      const ehr = await existingEhr(ehrId);
-      const contributionId = envelope.uid ?? ids.uuid();
-      const changes = await asChanges({ records, ids, systemId }, ehr, checked);
-      const set = {
-        ehrId: ehr.ehrId,
-        contributionId,
-        chosenContributionId: envelope.uid !== undefined,
-        audit: envelope.audit,
-        changes,
-      };
-      const { timeCommitted } = await commit(
-        { commits, clock, systemId },
-        () => set,
-        () => refuseFindings(findingsOf(checked)),
-      );
-      const stored = await records.contribution(ehr.ehrId, contributionId);
-      if (!stored) throw new CdrError('store_corrupt', 'A committed contribution is not there');
-      return { uid: contributionId, timeCommitted: formatInstant(timeCommitted), data: contributionObject(stored) };
-    },
+    create: (ehrId, contribution, { committer, description } = {}) =>
+      withCurrentTemplates(kernel.templates, async () => {
+        const envelope = readEnvelope(contribution, {
+          committer: committer === undefined ? kernel.defaultCommitter : asParty(committer),
+          ...(description !== undefined && { description: asDvText(description) }),
+        });
+        const checked = await checkVersions(kernel, envelope.versions);
+        const ehr = await existingEhr(ehrId);
+        const contributionId = envelope.uid ?? ids.uuid();
+        const changes = await asChanges({ records, ids, systemId }, ehr, checked);
+        const set = {
+          ehrId: ehr.ehrId,
+          contributionId,
+          chosenContributionId: envelope.uid !== undefined,
+          audit: envelope.audit,
+          changes,
+        };
+        const { timeCommitted } = await commit(
+          { commits, clock, systemId },
+          () => set,
+          () => refuseFindings(findingsOf(checked)),
+        );
+        const stored = await records.contribution(ehr.ehrId, contributionId);
+        if (!stored) throw new CdrError('store_corrupt', 'A committed contribution is not there');
+        return { uid: contributionId, timeCommitted: formatInstant(timeCommitted), data: contributionObject(stored) };
+      }),
 
     get: async (ehrId, contributionUid) => {
       const id = knownUuid(ehrId, 'ehr_not_found');

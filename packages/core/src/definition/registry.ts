@@ -1,4 +1,5 @@
 /** Compiled templates, kept: reading an OPT takes longer than validating a hundred compositions. */
+import { CdrError } from '../errors.ts';
 import type { DefinitionStore, TemplateRecord } from '../ports/store.ts';
 import { readTemplate } from '../template/index.ts';
 import type { CompiledTemplate } from '../validation/contract.ts';
@@ -14,6 +15,8 @@ export interface TemplateRegistry {
   find(templateId: string): Promise<RegisteredTemplate | undefined>;
   /** Makes the next `find` ask the store again. */
   forget(templateId: string): void;
+  /** Forgets what the store has replaced or removed meanwhile; gives whether there was anything. */
+  forgetReplaced(): Promise<boolean>;
 }
 
 /** Compiled forms take some hundred kilobytes each. */
@@ -38,5 +41,28 @@ export function createTemplateRegistry(definitions: DefinitionStore): TemplateRe
       return record && keep(record, compileTemplate(readTemplate(record.opt)));
     },
     forget: (templateId) => void kept.delete(templateId),
+    forgetReplaced: async () => {
+      const stored = new Map((await definitions.templates()).map((one) => [one.templateId, one.timeCreated]));
+      const replaced = [...kept].filter(([templateId, { timeCreated }]) => stored.get(templateId) !== timeCreated);
+      for (const [templateId] of replaced) kept.delete(templateId);
+      return replaced.length > 0;
+    },
   };
 }
+
+/**
+ * Runs work that validates. When it is refused, and another node has replaced or removed a template that is kept here, it is
+ * run once more: a refusal must not rest on a template that is not there any more. That nothing is accepted by one is an
+ * expectation of every commit plan.
+ */
+export async function withCurrentTemplates<T>(templates: TemplateRegistry, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const byTemplate = error instanceof CdrError && BY_TEMPLATE.has(error.code);
+    if (!byTemplate || !(await templates.forgetReplaced())) throw error;
+    return work();
+  }
+}
+
+const BY_TEMPLATE: ReadonlySet<string> = new Set(['validation_failed', 'unknown_template']);
