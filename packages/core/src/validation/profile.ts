@@ -2,8 +2,8 @@ import type { Issue } from '../errors.ts';
 import type { FindingCode } from './template/codes.ts';
 
 /**
- * How template findings count. `strict`: each refuses the content. `interoperable`: what the installed base has never enforced,
- * and has stored for years, does not (docs/decisions/0010); everything else does.
+ * How template findings count. `strict`: each refuses the content. `interoperable`: what data of the installed base hold and
+ * expect to be accepted does not (docs/decisions/0010); everything else does.
  */
 export type ValidationProfile = 'strict' | 'interoperable';
 

@@ -12,7 +12,7 @@ describe('validation profiles (docs/decisions/0010)', () => {
     expect(refusing(findings, 'strict')).toEqual(findings);
   });
 
-  it('interoperable: what the installed base never enforced does not', () => {
+  it('interoperable: what data of the installed base hold does not', () => {
     expect(refusing(findings, 'interoperable').map(({ code }) => code)).toEqual(['wrong_type']);
   });
 });

@@ -215,7 +215,7 @@ export const settings = {
   'validation.profile': required(
     choice('strict', 'interoperable'),
     'interoperable',
-    'Whether template findings that the installed base never enforced refuse a composition (decision 10).',
+    'Whether the template findings that data of the installed base commonly have refuse a composition (decision 10).',
   ),
   'query.default_fetch': required(
     integer(1, 1_000_000_000),
