@@ -12,6 +12,7 @@ import type { Target } from '../change-control/decide.ts';
 import type { Kernel } from '../change-control/kernel.ts';
 import { knownUuid, updateTarget } from '../change-control/targets.ts';
 import { checkUidForUpdate, objectIdForCreation } from '../change-control/uid.ts';
+import { parseDocument } from '../change-control/original-version.ts';
 import { createVersionedReader, instantOf } from '../change-control/versioned-reader.ts';
 import { CdrError } from '../errors.ts';
 import { stringifyJson } from '../json/index.ts';
@@ -133,7 +134,9 @@ export function createDirectoryService(kernel: Kernel): DirectoryService {
 /** The version with the sub-folder at a path for its content; the uid stays that of the whole. */
 function atPath(version: VersionRead, path: FolderPath | undefined): VersionRead {
   if (version.kind === 'deleted' || path === undefined) return version;
-  const data = folderAtPath(version.data, path);
+  // As it was written: the bytes go out again.
+  const data = folderAtPath(parseDocument(version.bytes, 'lexical'), path);
   if (!data) throw new CdrError('folder_not_found', 'There is no folder at this path');
-  return { ...version, data, bytes: new TextEncoder().encode(stringifyJson(data)) };
+  const bytes = new TextEncoder().encode(stringifyJson(data));
+  return { ...version, data: parseDocument(bytes), bytes };
 }

@@ -1,4 +1,5 @@
 import {
+  readCanonicalJson,
   stringifyJson,
   writeCanonicalXml,
   type JsonObject,
@@ -55,7 +56,7 @@ export function contentAnswer(call: Call, read: VersionRead): Answer {
     ...(object.length > 0 && { [OBJECT_TAGS]: formatItemTags(object) }),
     ...(version.length > 0 && { [VERSION_TAGS]: formatItemTags(version) }),
   };
-  const body = call.format === 'xml' ? writeCanonicalXml(read.data, read.rmType) : read.bytes;
+  const body = call.format === 'xml' ? writeCanonicalXml(readCanonicalJson(read.bytes), read.rmType) : read.bytes;
   return { status: 200, headers: { ...headers, ...tags }, body, format: call.format === 'xml' ? 'xml' : 'json' };
 }
 

@@ -136,7 +136,12 @@ describe('POST /ehr/{ehr_id}/composition', () => {
     const text = JSON.stringify(vitals()).replace('"magnitude":37.1', '"magnitude":37.10');
     expect(text).toContain('37.10');
     const { etag } = await ask('POST', `ehr/${ehrId}/composition`, { text });
-    expect((await ask('GET', `ehr/${ehrId}/composition/${etag}`)).text).toContain('"magnitude":37.10');
+    const versioned = `ehr/${ehrId}/versioned_composition/${objectOf(etag)}/version`;
+    for (const path of [`ehr/${ehrId}/composition/${etag}`, versioned]) {
+      expect((await ask('GET', path)).text).toContain('"magnitude":37.10');
+      const xml = await ask('GET', path, { headers: { accept: 'application/xml' } });
+      expect(xml.text).toContain('<magnitude>37.10</magnitude>');
+    }
   });
 });
 
