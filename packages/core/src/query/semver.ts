@@ -12,7 +12,10 @@ const IDENTIFIER = `(?:${NUMBER}|[0-9]*[A-Za-z-][0-9A-Za-z-]*)`;
 const FULL = new RegExp(`^(${NUMBER}\\.${NUMBER}\\.${NUMBER})(?:-(${IDENTIFIER}(?:\\.${IDENTIFIER})*))?$`);
 const PREFIX = new RegExp(`^${NUMBER}(?:\\.${NUMBER})?$`);
 
-export const isVersion = (text: string): boolean => FULL.test(text);
+/** Longer ones do not fit into the key of every store. */
+const LENGTH_LIMIT = 100;
+
+export const isVersion = (text: string): boolean => text.length <= LENGTH_LIMIT && FULL.test(text);
 
 /** `1` or `1.0`. */
 export const isVersionPrefix = (text: string): boolean => PREFIX.test(text);

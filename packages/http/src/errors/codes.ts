@@ -65,8 +65,8 @@ export const statusOf: Readonly<Record<ErrorCode | HttpErrorCode, number>> = {
   internal_error: 500,
   store_corrupt: 500,
   method_not_implemented: 501,
+  terminology_unavailable: 502,
   store_unavailable: 503,
-  terminology_unavailable: 503,
   overloaded: 503,
   identity_provider_unavailable: 503,
 };

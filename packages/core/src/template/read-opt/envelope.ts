@@ -15,6 +15,9 @@ export interface Envelope {
   readonly definition: XmlElement;
 }
 
+/** Longer ids do not fit into the key of every store. */
+const ID_LIMIT = 500;
+
 const ROOTS = ['template', 'OPERATIONAL_TEMPLATE'];
 const NAMESPACES = ['', 'http://schemas.openehr.org/v1', 'http://schemas.openehr.org/v2'];
 
@@ -72,6 +75,8 @@ export function readEnvelope(reading: Reading, root: XmlElement): Envelope | und
   };
   require('language', language);
   require('template_id', templateId);
+  if (templateId !== undefined && templateId.length > ID_LIMIT)
+    refuse(reading, '/template_id', 'id_too_long', `A template id has at most ${ID_LIMIT} characters`);
   if (conceptElement !== undefined || !terse) require('concept', concept);
   require('definition', definition);
   if (language === undefined || templateId === undefined || definition === undefined) return undefined;

@@ -85,6 +85,11 @@ describe('what is no usable OPT', () => {
         ['/definition', 'missing_element'],
       ],
     ],
+    [
+      'an id that is too long',
+      plain.replace(/(<template_id>\s*<value>)[^<]*/, `$1${'x'.repeat(501)}`),
+      [['/template_id', 'id_too_long']],
+    ],
     ['no language', without('language'), [['/language', 'missing_element']]],
     ['an empty template_id', plain.replace('>test.v1<', '> <'), [['/template_id', 'missing_element']]],
     ['no template_id', without('template_id'), [['/template_id', 'missing_element']]],
