@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Figure, Part } from './part.ts';
 import { startProgram } from './support/program.ts';
 
-const CAIRN = fileURLToPath(new URL('../packages/http/src/bin.ts', import.meta.url));
+const CAIRN = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
 /** How long a server is idle before its memory is looked at, in milliseconds. */
@@ -18,7 +18,7 @@ export const start: Part = {
   async run({ quick, folder }) {
     const cairn = [CAIRN, '--set', 'server.port=0', '--set', `store.url=sqlite:${join(folder, 'cairn.db')}`];
     const log = join(folder, 'start.log');
-    // The first start makes the database and its administrator; nobody waits for that twice.
+    // The first start makes the bundle, the database and its administrator; nobody waits for that twice.
     await observe(cairn, log, 0);
     const starts: Start[] = [];
     const bare: Start[] = [];

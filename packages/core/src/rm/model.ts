@@ -43,16 +43,35 @@ function attributeOf(name: string, notation: string): RmAttribute {
   };
 }
 
+const parentOf = (name: string): RmClassName | undefined => {
+  const parent = facts.get(name)?.is;
+  return parent !== undefined && isClassName(parent) ? parent : undefined;
+};
+
+function* lineageOf(name: string): Iterable<string> {
+  for (let next: string | undefined = name; next !== undefined; next = parentOf(next)) yield next;
+}
+
+/** Each class with itself and its ancestors, nearest first. */
+const lineages: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Array.from(facts.keys(), (name) => [name, new Set(lineageOf(name))]),
+);
+
+const ownAttributes: ReadonlyMap<string, readonly RmAttribute[]> = new Map(
+  Array.from(facts, ([name, { attributes = {} }]) => [
+    name,
+    Object.entries(attributes).map(([key, notation]) => attributeOf(key, notation)),
+  ]),
+);
+
 function classOf(name: RmClassName): RmClass {
-  const fact: ClassFact = rmTable[name];
-  const parent = fact.is !== undefined && isClassName(fact.is) ? fact.is : undefined;
-  const own = Object.entries(fact.attributes ?? {}).map(([key, notation]) => attributeOf(key, notation));
-  const inherited = parent === undefined ? [] : classOf(parent).attributes;
+  const lineage = [...(lineages.get(name) ?? [])].toReversed();
+  const attributes = lineage.flatMap((ancestor) => ownAttributes.get(ancestor) ?? []);
   return {
     name,
-    abstract: fact.abstract ?? false,
-    parent,
-    attributes: new Map([...inherited, ...own.map((attribute) => [attribute.name, attribute] as const)]),
+    abstract: facts.get(name)?.abstract ?? false,
+    parent: parentOf(name),
+    attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
   };
 }
 
@@ -60,23 +79,13 @@ const classes: ReadonlyMap<string, RmClass> = new Map(
   [...facts.keys()].filter(isClassName).map((name) => [name, classOf(name)]),
 );
 
-/** Each class with itself and its ancestors, nearest first. */
-const lineages: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [...classes.keys()].map((name) => [name, new Set(lineageOf(name))]),
-);
-
-function* lineageOf(name: string | undefined): Iterable<string> {
-  for (let next = name; next !== undefined; next = classes.get(next)?.parent) yield next;
-}
-
-const subtypes: ReadonlyMap<string, readonly RmClassName[]> = new Map(
-  [...classes.keys()].map((ancestor) => [
-    ancestor,
-    [...classes.values()]
-      .filter(({ name, abstract }) => !abstract && isSubtype(name, ancestor))
-      .map(({ name }) => name),
-  ]),
-);
+const subtypes: ReadonlyMap<string, readonly RmClassName[]> = (() => {
+  const concrete = new Map<string, RmClassName[]>(Array.from(classes.keys(), (name) => [name, []]));
+  for (const { name, abstract } of classes.values()) {
+    if (!abstract) for (const ancestor of lineages.get(name) ?? []) concrete.get(ancestor)?.push(name);
+  }
+  return concrete;
+})();
 
 /** The class of this name; generic types are known by their plain name (`DV_INTERVAL`). */
 export const rmClass = (name: string): RmClass | undefined => classes.get(name);

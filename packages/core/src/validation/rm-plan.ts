@@ -36,8 +36,9 @@ interface Draft extends ClassPlan {
 /** Plans of all classes, by name. They refer to each other in circles, so each is drafted before any is filled in. */
 export function planClasses(rules: readonly RmRule[]): ReadonlyMap<string, ClassPlan> {
   rules.forEach(refuseStray);
+  const byAttribute = Map.groupBy(rules, ({ attribute }) => attribute);
   const rulesOf = (name: string, attribute?: string): readonly RmRule[] =>
-    rules.filter((rule) => rule.attribute === attribute && isSubtype(name, rule.rmClass));
+    byAttribute.get(attribute)?.filter(({ rmClass: about }) => isSubtype(name, about)) ?? [];
 
   const drafts = new Map<string, Draft>();
   for (const { name, abstract } of rmClasses()) {

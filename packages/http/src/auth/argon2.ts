@@ -22,9 +22,11 @@ const argon2id = promisify(argon2).bind(undefined, 'argon2id');
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
-  const tag = await argon2id({ ...COSTS, message: password, nonce: salt });
-  return `$argon2id$v=19$m=${COSTS.memory},t=${COSTS.passes},p=${COSTS.parallelism}$${base64(salt)}$${base64(tag)}`;
+  return phcString(salt, await argon2id({ ...COSTS, message: password, nonce: salt }));
 }
+
+/** A hash that costs as much to verify as any other, of a password that nobody knows. */
+export const unknownPassword = (): string => phcString(randomBytes(SALT_LENGTH), randomBytes(COSTS.tagLength));
 
 /** Compares in constant time. Throws a TypeError when the text isn't a hash. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
@@ -61,6 +63,9 @@ function parseHash(text: string): PasswordHash | undefined {
   const [salt, tag] = match.slice(4).map((part) => Buffer.from(part, 'base64'));
   return salt === undefined || tag === undefined ? undefined : { memory, passes, parallelism, salt, tag };
 }
+
+const phcString = (salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${COSTS.memory},t=${COSTS.passes},p=${COSTS.parallelism}$${base64(salt)}$${base64(tag)}`;
 
 /** Base64 without padding, as PHC strings have it. */
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

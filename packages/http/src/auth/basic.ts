@@ -1,5 +1,5 @@
 import { HttpError } from '../errors/index.ts';
-import { hashPassword, verifyPassword } from './argon2.ts';
+import { hashPassword, unknownPassword, verifyPassword } from './argon2.ts';
 import type { Principal, Role } from './principal.ts';
 import { turns } from './turns.ts';
 import { verifiedCredentials } from './verified.ts';
@@ -30,7 +30,7 @@ export function basicAuthentication(users: readonly BasicUser[]): CheckBasic {
     ]),
   );
   // An unknown user costs the same time as a wrong password.
-  const nobody = hashPassword('nobody');
+  const nobody = unknownPassword();
   const verified = verifiedCredentials<Principal>();
   const argon2 = turns(VERIFYING, WAITING);
 

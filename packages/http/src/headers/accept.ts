@@ -10,7 +10,9 @@ interface Range {
  * quality of a format, the highest quality wins, and the order of `offered` breaks ties. No header accepts everything.
  */
 export function negotiate<F extends Format>(accept: string | undefined, offered: readonly F[]): F | undefined {
-  if (accept === undefined || accept.trim() === '') return offered[0];
+  if (accept === undefined || accept === '*/*' || accept.trim() === '') return offered[0];
+  const plain = offered.find((format) => CONTENT_TYPE[format] === accept);
+  if (plain !== undefined) return plain;
   const ranges = parseAccept(accept);
   let best: F | undefined;
   let bestQuality = 0;

@@ -3,6 +3,7 @@ export type Preference = 'minimal' | 'identifier' | 'representation';
 
 /** `return=` of a `Prefer` header (RFC 7240): case-insensitive, quotes and spaces allowed, unknown preferences ignored. */
 export function parsePrefer(prefer: string | undefined): Preference | undefined {
-  const [, value = ''] = /(?:^|[,;])\s*return\s*=\s*"?\s*([a-z]+)\s*"?\s*(?=[,;]|$)/i.exec(prefer ?? '') ?? [];
+  if (prefer === undefined) return undefined;
+  const [, value = ''] = /(?:^|[,;])\s*return\s*=\s*"?\s*([a-z]+)\s*"?\s*(?=[,;]|$)/i.exec(prefer) ?? [];
   return (['minimal', 'identifier', 'representation'] as const).find((known) => known === value.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GIT_HEAD } from '../version.ts';
 
@@ -17,10 +17,14 @@ export interface BuildFacts {
 export const buildFacts = (): BuildFacts => ({
   git_sha: GIT_HEAD ?? checkedOutCommit(dirname(here)) ?? 'unknown',
   build_date: statSync(here).mtime.toISOString(),
-  compiler: here.endsWith('.ts')
-    ? `node type stripping (amaro ${process.versions['amaro'] ?? 'unknown'})`
-    : 'typescript',
+  compiler: compilers[basename(here)] ?? 'rolldown',
 });
+
+/** By what this file has become; in a bundle it has no name of its own. */
+const compilers: Readonly<Record<string, string>> = {
+  'build.ts': `node type stripping (amaro ${process.versions['amaro'] ?? 'unknown'})`,
+  'build.js': 'typescript',
+};
 
 /** The commit of the working copy that holds this folder. */
 function checkedOutCommit(folder: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { AppEnv } from '../routing/index.ts';
 import { toResponse } from '../routing/index.ts';
 
@@ -24,9 +24,7 @@ const PREFLIGHT_SECONDS = '600';
 export function cors(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   const any = origins.includes('*');
   const permitted = new Set(origins);
-  return async (c, next) => {
-    const origin = c.req.header('origin');
-    if (origin === undefined) return next();
+  const answer = async (c: Context<AppEnv>, next: Next, origin: string): Promise<Response | undefined> => {
     const allowed = any || permitted.has(origin);
     const permission: Record<string, string> = allowed
       ? { 'access-control-allow-origin': any ? '*' : origin, vary: 'Origin' }
@@ -48,5 +46,9 @@ export function cors(origins: readonly string[]): MiddlewareHandler<AppEnv> {
     for (const [name, value] of Object.entries(permission)) c.res.headers.set(name, value);
     if (allowed) c.res.headers.set('access-control-expose-headers', EXPOSED);
     return undefined;
+  };
+  return (c, next) => {
+    const origin = c.req.header('origin');
+    return origin === undefined ? next() : answer(c, next, origin);
   };
 }

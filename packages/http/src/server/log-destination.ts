@@ -1,4 +1,4 @@
-import { destination } from 'pino';
+import { destination, type DestinationStream } from 'pino';
 
 /** Where log lines go. */
 export interface LogDestination {
@@ -7,9 +7,31 @@ export interface LogDestination {
   flush(): void;
 }
 
-/** Standard error, written without holding up requests; or whatever the caller gives. */
+/** How long a line waits for others, in milliseconds: to hand over each alone takes longer than to make it. */
+const TOGETHER = 10;
+
+/** Standard error, written without holding up requests, some lines at a time; or whatever the caller gives. */
 export function logDestination(given: { write(line: string): void } | undefined): LogDestination {
   if (given !== undefined) return { write: (line) => given.write(line), flush: () => undefined };
-  const stderr = destination({ dest: 2, sync: false });
-  return { write: (line) => void stderr.write(line), flush: () => stderr.flushSync() };
+  const later = destination({ dest: 2, sync: false });
+  const now = destination({ dest: 2, sync: true });
+  let waiting = '';
+  const handOver = (to: DestinationStream): void => {
+    if (waiting !== '') to.write(waiting);
+    waiting = '';
+  };
+  const flush = (): void => {
+    process.off('exit', flush);
+    later.flushSync();
+    handOver(now);
+  };
+  // Should the process end before, as it does when nobody catches an error.
+  process.on('exit', flush);
+  return {
+    write(line) {
+      if (waiting === '') setTimeout(handOver, TOGETHER, later).unref();
+      waiting += line;
+    },
+    flush,
+  };
 }
