@@ -10,7 +10,7 @@ import { findingOf, table, type Finding } from './report.ts';
 /** On the same disk as the repository: a folder for temporary files may lie in memory, where nothing is durable. */
 const SCRATCH = fileURLToPath(new URL('data', import.meta.url));
 const USAGE = 64;
-const names = parts.map(({ name }) => name);
+const names = [...new Set(parts.map(({ name }) => name))];
 
 /** Gives the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
@@ -38,7 +38,7 @@ async function main(argv: readonly string[]): Promise<number> {
       findings.push(...(await measure(part, args.quick)));
     } catch (error) {
       broken = true;
-      console.error(`${part.name}: broken`, error);
+      console.error(`${labelOf(part)}: broken`, error);
     }
   }
   console.log(`${machine()}\n\n${table(findings)}`);
@@ -56,12 +56,14 @@ async function measure(part: Part, quick: boolean): Promise<readonly Finding[]> 
   const started = performance.now();
   try {
     const figures = await part.run({ quick, folder });
-    console.error(`${part.name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    return figures.map((figure) => findingOf(part.name, figure));
+    console.error(`${labelOf(part)}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return figures.map((figure) => findingOf(labelOf(part), figure));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const labelOf = ({ name, store }: Part): string => (store === 'postgres' ? `${name} (${store})` : name);
 
 function machine(): string {
   const [first] = cpus();

@@ -1,4 +1,6 @@
+import { aqlPostgres } from './aql-postgres.ts';
 import { aql } from './aql.ts';
+import { commitPostgres } from './commit-postgres.ts';
 import { commit } from './commit.ts';
 import { disk } from './disk.ts';
 import type { Part } from './part.ts';
@@ -8,4 +10,4 @@ import { validate } from './validate.ts';
 import { xml } from './xml.ts';
 
 /** Every part of the benchmark, in the order in which they run. */
-export const parts: readonly Part[] = [validate, commit, read, aql, xml, disk, start];
+export const parts: readonly Part[] = [validate, commit, commitPostgres, read, aql, aqlPostgres, xml, disk, start];

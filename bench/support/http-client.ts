@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface Connection extends Disposable {
-  /** One request and its answer, status 200 or an error; gives the body. */
+  /** One request and its answer, of success or an error; gives the body. */
   request(bytes: Uint8Array): Promise<Buffer>;
 }
 
@@ -25,7 +25,7 @@ export async function openConnection(origin: string): Promise<Connection> {
     if (headEnd < 0) return;
     const head = received.toString('latin1', 0, headEnd);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) {
+    if (!head.startsWith('HTTP/1.1 2') || length === undefined) {
       waiting?.reject(new Error(`An answer of the benchmark is not what it should be: ${head}`));
       return;
     }
@@ -49,7 +49,19 @@ export async function openConnection(origin: string): Promise<Connection> {
 }
 
 /** The bytes of a GET request. */
-export function getRequest(origin: string, path: string, authorization: string): Uint8Array {
-  const lines = [`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`, 'Accept: application/json'];
-  return Buffer.from(`${[...lines, `Authorization: ${authorization}`].join('\r\n')}${END_OF_HEAD}`);
+export const getRequest = (origin: string, path: string, authorization: string): Uint8Array =>
+  Buffer.from(`${headOf('GET', origin, path, authorization).join('\r\n')}${END_OF_HEAD}`);
+
+/** The bytes of a POST request of JSON. */
+export function postRequest(origin: string, path: string, authorization: string, body: string): Uint8Array {
+  const head = headOf('POST', origin, path, authorization);
+  head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  return Buffer.from(`${head.join('\r\n')}${END_OF_HEAD}${body}`);
 }
+
+const headOf = (method: string, origin: string, path: string, authorization: string): string[] => [
+  `${method} ${path} HTTP/1.1`,
+  `Host: ${new URL(origin).host}`,
+  'Accept: application/json',
+  `Authorization: ${authorization}`,
+];

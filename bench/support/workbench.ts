@@ -1,23 +1,27 @@
 import { createCdr, type Cdr } from '@cairn/core';
+import { openPostgresStore } from '@cairn/store-postgres';
 import { openSqliteStore } from '@cairn/store-sqlite';
 import { demoTemplateIds, readDemoTemplate } from '../../packages/http/src/demo/templates.ts';
 
-/** A CDR on a SQLite file. */
+/** A CDR on a database. */
 export interface Workbench extends AsyncDisposable {
   readonly cdr: Cdr;
 }
 
 const SYSTEM_ID = 'bench.local';
 
-export async function openWorkbench(file: string): Promise<Workbench> {
-  const store = await openSqliteStore({ path: file });
+/** `database` is the path of a SQLite file, or the address of a PostgreSQL database; `clients` will be at work on it at a time. */
+export async function openWorkbench(database: string, clients = 10): Promise<Workbench> {
+  const store = database.startsWith('postgres:')
+    ? await openPostgresStore({ url: database, poolSize: clients })
+    : await openSqliteStore({ path: database });
   const cdr = await createCdr({ store, systemId: SYSTEM_ID, timezone: 'UTC' });
   return { cdr, [Symbol.asyncDispose]: () => store.close() };
 }
 
-/** Makes a file with the demo's templates and so many EHRs; gives the ids of those. */
-export async function makeDatabase(file: string, ehrs: number): Promise<readonly string[]> {
-  await using workbench = await openWorkbench(file);
+/** Fills a database with the demo's templates and so many EHRs; gives the ids of those. */
+export async function makeDatabase(database: string, ehrs: number): Promise<readonly string[]> {
+  await using workbench = await openWorkbench(database);
   const { cdr } = workbench;
   for (const templateId of demoTemplateIds) await cdr.templates.upload(await readDemoTemplate(templateId));
   const ehrIds: string[] = [];

@@ -16,6 +16,7 @@ export {
   type ReindexReport,
   type StoredPath,
 } from './aql/indexing/index.ts';
+export { isReadable, leafChooser, type LeafChoice, type StoredLeafPath } from './aql/projection/index.ts';
 export type { CompositionService } from './composition/service.ts';
 export type {
   CommittedContribution,

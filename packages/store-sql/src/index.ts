@@ -9,4 +9,25 @@ export {
   statusObjectId,
   type EncodedPlan,
 } from './plan.ts';
+export { recentTexts, type RecentTexts } from './recent-texts.ts';
 export { ehrRecord, storedTag, versionedObjectRecord, versionRecord, WHOLE_OBJECT } from './records.ts';
+export {
+  answerLater,
+  answerNow,
+  indexAccess,
+  openedDocument,
+  unpackedDocument,
+  type Ask,
+  type Asking,
+  type CompressedDocument,
+  type Dictionary,
+  type IndexAccess,
+  type IndexState,
+  type Legend,
+  type PackedDocument,
+  type PathEntry,
+  type ProjectedRows,
+  type QueryDialect,
+  type QueryTables,
+  type RawRow,
+} from './query/index.ts';

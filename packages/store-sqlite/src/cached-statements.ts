@@ -1,16 +1,26 @@
 /** Statements that are made for a query and kept for the next one like it. */
 import type { Statement } from 'better-sqlite3';
 import type { Orm } from './connection.ts';
-import { fillPlaceholders, SQLiteSyncDialect, type SQL } from './drizzle.ts';
+import { SQLiteSyncDialect, type SQL } from './drizzle.ts';
+import { binder } from './statement.ts';
 
 export interface CachedStatements {
-  /** All rows as objects. The same key always stands for the same statement; what differs are the values of placeholders. */
-  all<Row>(key: string, build: () => SQL<Row>, values?: Readonly<Record<string, unknown>>): readonly Row[];
+  /**
+   * All rows as objects. The same key always stands for the same statement; what differs are the values of placeholders.
+   * A statement without a key is not kept.
+   */
+  all<Row>(key: string | undefined, build: () => SQL<Row>, values?: Readonly<Record<string, unknown>>): readonly Row[];
+  /** The same with a row as the array of its columns. */
+  arrays<Row>(
+    key: string | undefined,
+    build: () => SQL<Row>,
+    values?: Readonly<Record<string, unknown>>,
+  ): readonly Row[];
 }
 
 interface Made {
   readonly statement: Statement;
-  readonly params: unknown[];
+  readonly binders: readonly ReturnType<typeof binder>[];
 }
 
 const MOST = 200;
@@ -19,20 +29,28 @@ export function cachedStatements(orm: Orm): CachedStatements {
   const dialect = new SQLiteSyncDialect();
   const known = new Map<string, Made>();
 
-  function make(build: () => SQL): Made {
+  function make(build: () => SQL, asArrays: boolean): Made {
     const { sql, params } = dialect.sqlToQuery(build());
-    return { statement: orm.$client.prepare(sql), params };
+    return { statement: orm.$client.prepare(sql).raw(asArrays), binders: params.map(binder) };
   }
 
-  return {
-    all<Row>(key: string, build: () => SQL<Row>, values: Readonly<Record<string, unknown>> = {}) {
-      const made = known.get(key) ?? make(build);
-      // What was used last is dropped last.
-      known.delete(key);
-      known.set(key, made);
-      const [oldest] = known.keys();
-      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
-      return made.statement.all(...fillPlaceholders(made.params, { ...values })) as readonly Row[];
-    },
-  };
+  function statementOf(key: string | undefined, build: () => SQL, asArrays: boolean): Made {
+    if (key === undefined) return make(build, asArrays);
+    const made = known.get(key) ?? make(build, asArrays);
+    // What was used last is dropped last.
+    known.delete(key);
+    known.set(key, made);
+    const [oldest] = known.keys();
+    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    return made;
+  }
+
+  const run =
+    (asArrays: boolean): CachedStatements['all'] =>
+    <Row>(key: string | undefined, build: () => SQL<Row>, values: Readonly<Record<string, unknown>> = {}) => {
+      const { statement, binders } = statementOf(key, build, asArrays);
+      return statement.all(binders.map((bind) => bind(values))) as readonly Row[];
+    };
+
+  return { all: run(false), arrays: run(true) };
 }

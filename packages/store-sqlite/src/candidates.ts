@@ -1,9 +1,9 @@
 /** EHRs and their documents as a query needs them, documents still compressed. */
-import type { EhrRecord, Need, QueryAccess, QueryDocument, VersionedKind } from '@cairn/core';
+import type { EhrRecord, NamedSubject, QueryAccess, QueryDocument, VersionedKind } from '@cairn/core';
 import { ehrRecord, versionRecord } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
-import { and, asc, eq, inArray, or, sql, type SQL } from './drizzle.ts';
-import type { NarrowingReader } from './narrowing.ts';
+import { and, asc, eq, inArray, sql, type SQL } from './drizzle.ts';
+import type { IndexReader } from './index-reader.ts';
 import { ehrColumns, versionColumns } from './rows.ts';
 import { contribution, document, ehr, subject, template, version, versionedObject } from './schema.ts';
 import { given, matches } from './statement.ts';
@@ -14,44 +14,50 @@ export interface CompressedDocument extends Omit<QueryDocument, 'document'> {
   readonly frame: Uint8Array | null;
 }
 
-export interface CandidateEhr {
+export interface Candidate<D> {
   readonly ehr: EhrRecord;
-  readonly documents: readonly CompressedDocument[];
+  readonly documents: readonly D[];
 }
+
+export type CandidateEhr = Candidate<CompressedDocument>;
 
 /** So many EHRs are looked up at once, before their documents are. */
 const EHR_PAGE = 100;
-
-/** Up to so many documents are looked for by what the query demands; beyond, EHR after EHR is looked through. */
-const SOURCE_LIMIT = 2_000;
 
 /** Of EHRs that are looked through in vain one in so many is given all the same: whoever waits can look at the clock. */
 const SHOWN = 64;
 
 const KIND_BITS: Readonly<Record<VersionedKind, number>> = { COMPOSITION: 2, EHR_STATUS: 4, FOLDER: 8 };
+const ALL_KINDS = 14;
 
 /** Undefined: an EHR was looked through in vain. */
 export type CandidateReader = (access: QueryAccess) => Generator<CandidateEhr | undefined, void, undefined>;
 
-export function candidateReader(orm: Orm, narrowing: NarrowingReader): CandidateReader {
-  const ehrs = ehrReader(orm, narrowing);
-  const documentsOf = documentReader(orm, narrowing);
-  return function* candidates(access) {
-    const documents = documentsOf(access);
-    let vain = 0;
-    for (const record of ehrs(access)) {
-      const found = documents(record.ehrId);
-      if (found.length > 0 || !access.narrowing?.required) vain = 0;
-      else vain += 1;
-      yield vain % SHOWN === 0 ? { ehr: record, documents: found } : undefined;
-    }
-  };
+export const candidateReader =
+  (ehrs: EhrReader, documents: DocumentReader): CandidateReader =>
+  (access) =>
+    candidatesIn(access, ehrs(access), documents.of(access));
+
+export function* candidatesIn<D>(
+  access: QueryAccess,
+  ehrs: Iterable<EhrRecord>,
+  documentsOf: (ehrId: string) => readonly D[],
+): Generator<Candidate<D> | undefined, void, undefined> {
+  let vain = 0;
+  for (const record of ehrs) {
+    const documents = documentsOf(record.ehrId);
+    if (documents.length > 0 || !access.narrowing?.required) vain = 0;
+    else vain += 1;
+    yield vain % SHOWN === 0 ? { ehr: record, documents } : undefined;
+  }
 }
 
 // --------------------------------------------------------------------------------------------------------- EHRs
 
 /** In order of creation, then of ids. */
-function ehrReader(orm: Orm, narrowing: NarrowingReader): (access: QueryAccess) => Iterable<EhrRecord> {
+export type EhrReader = (access: QueryAccess) => Iterable<EhrRecord>;
+
+export function ehrReader(orm: Orm, index: IndexReader): EhrReader {
   const select = (condition: SQL | undefined) =>
     orm.select(ehrColumns).from(ehr).leftJoin(subject, eq(subject.ehrId, ehr.ehrId)).where(condition);
   const one = select(matches(ehr.ehrId, 'ehrId')).prepare();
@@ -79,23 +85,6 @@ function ehrReader(orm: Orm, narrowing: NarrowingReader): (access: QueryAccess) 
   const among = (condition: SQL): readonly EhrRecord[] =>
     select(and(condition, isQueryable)).orderBy(asc(ehr.timeCreated), asc(ehr.ehrId)).all().map(ehrRecord);
 
-  /** The least of the sources that a need has; undefined when all are long. */
-  function shortSource(need: Need): SQL | undefined {
-    const unindexed = sql`select ${document.documentKey} from ${document} where ${document.indexed} = 0`;
-    let best: SQL | undefined;
-    let least = SOURCE_LIMIT;
-    for (const operand of need.kind === 'and' ? need.operands : [need]) {
-      const source = narrowing.source(operand);
-      if (!source) continue;
-      const keys = sql`${source} union all ${unindexed}`;
-      const { length } = orm.all(sql`select 1 from (${keys}) limit ${least}`);
-      if (length >= least) continue;
-      best = keys;
-      least = length;
-    }
-    return best;
-  }
-
   return ({ ehrId, hiddenToo, narrowing: known }) => {
     if (hiddenToo) return all(anyPage);
     const ids = known?.ehrIds;
@@ -103,20 +92,40 @@ function ehrReader(orm: Orm, narrowing: NarrowingReader): (access: QueryAccess) 
       const row = ids && !ids.includes(ehrId) ? undefined : one.get({ ehrId });
       return row ? [ehrRecord(row)] : [];
     }
-    if (ids) return among(inArray(ehr.ehrId, [...ids]));
-    const source = known?.required && shortSource(known.required);
-    if (!source) return all(visiblePage);
-    return among(
-      sql`${ehr.ehrId} in (select ${document.ehrId} from ${document} where ${document.documentKey} in (${source}))`,
-    );
+    if (ids) {
+      const [only, ...more] = ids;
+      const row = only !== undefined && more.length === 0 ? one.get({ ehrId: only }) : undefined;
+      if (row) return row.queryable ? [ehrRecord(row)] : [];
+      return among(inArray(ehr.ehrId, [...ids]));
+    }
+    if (known?.subjects) return among(sql`${ehr.ehrId} in (${ehrsOfSubjects(known.subjects)})`);
+    const required = known?.required && index.required(known.required);
+    return required ? among(required) : all(visiblePage);
   };
+}
+
+/** The namespaces are leapt through in the key of the table, which they lead; there are few. */
+function ehrsOfSubjects(subjects: readonly NamedSubject[]): SQL {
+  const namespaces = sql`with recursive spaces (space) as (
+    select min(${subject.namespace}) from ${subject} union all
+    select (select min(${subject.namespace}) from ${subject} where ${subject.namespace} > space) from spaces
+    where space is not null) select space from spaces where space is not null`;
+  const each = subjects.map(({ id, namespace }) => {
+    const its = namespace === undefined ? sql`in (${namespaces})` : sql`= ${namespace}`;
+    return sql`select ${subject.ehrId} from ${subject} where ${subject.namespace} ${its} and ${subject.id} = ${id}`;
+  });
+  return sql.join(each, sql` union all `);
 }
 
 // ---------------------------------------------------------------------------------------------------- documents
 
-type DocumentReader = (access: QueryAccess) => (ehrId: string) => readonly CompressedDocument[];
+export interface DocumentReader {
+  /** By commit time, then by position in the contribution. */
+  of(access: QueryAccess): (ehrId: string) => readonly CompressedDocument[];
+  one(ehrId: string, documentKey: number): readonly CompressedDocument[];
+}
 
-function documentReader(orm: Orm, narrowing: NarrowingReader): DocumentReader {
+export function documentReader(orm: Orm, index: IndexReader): DocumentReader {
   const attestations = attestationsOf(orm);
   const columns = {
     ...versionColumns,
@@ -146,6 +155,7 @@ function documentReader(orm: Orm, narrowing: NarrowingReader): DocumentReader {
       .where(and(matches(document.ehrId, 'ehrId'), isWanted(document.kind), condition))
       .prepare();
   const latest = current(undefined);
+  const byKey = current(matches(document.documentKey, 'documentKey'));
   const all = orm
     .select(columns)
     .from(versionedObject)
@@ -155,22 +165,34 @@ function documentReader(orm: Orm, narrowing: NarrowingReader): DocumentReader {
     .where(and(matches(versionedObject.ehrId, 'ehrId'), isWanted(versionedObject.kind)))
     .prepare();
 
-  return ({ kinds, allVersions, narrowing: known }) => {
-    if (kinds.size === 0) return () => [];
-    let bits = 0;
-    for (const kind of kinds) bits |= KIND_BITS[kind];
-    const narrowed = known?.documents && or(eq(document.indexed, sql`0`), narrowing.condition(known.documents));
-    const statement = allVersions ? all : narrowed ? current(narrowed) : latest;
-    return (ehrId) => {
-      const rows = statement.all({ ehrId, kinds: bits });
-      rows.sort((a, b) => a.timeCommitted - b.timeCommitted || a.position - b.position);
-      return rows.map((found) => {
-        const { attested, position: _, latestNumber, frame, objectCreated, ...row } = found;
-        const added = attested ? attestations(ehrId, row.objectId, row.number) : [];
-        return { ...versionRecord(row, added), frame, latest: row.number === latestNumber, objectCreated };
-      });
-    };
+  function compressed(ehrId: string, found: ReturnType<typeof latest.all>[number]): CompressedDocument {
+    const { attested, position: _, latestNumber, frame, objectCreated, ...row } = found;
+    const added = attested ? attestations(ehrId, row.objectId, row.number) : [];
+    return { ...versionRecord(row, added), frame, latest: row.number === latestNumber, objectCreated };
+  }
+
+  return {
+    of({ kinds, allVersions, narrowing: known }) {
+      if (kinds.size === 0) return () => [];
+      const bits = kindBits(kinds);
+      const narrowed = known?.documents && index.narrowed(known.documents);
+      const statement = allVersions ? all : narrowed ? current(narrowed) : latest;
+      return (ehrId) => {
+        const rows = statement.all({ ehrId, kinds: bits });
+        rows.sort((a, b) => a.timeCommitted - b.timeCommitted || a.position - b.position);
+        return rows.map((found) => compressed(ehrId, found));
+      };
+    },
+    one: (ehrId, documentKey) =>
+      byKey.all({ ehrId, documentKey, kinds: ALL_KINDS }).map((found) => compressed(ehrId, found)),
   };
+}
+
+/** For `isWanted`. */
+export function kindBits(kinds: Iterable<VersionedKind>): number {
+  let bits = 0;
+  for (const kind of kinds) bits |= KIND_BITS[kind];
+  return bits;
 }
 
 const isWanted = (kind: typeof document.kind | typeof versionedObject.kind): SQL =>

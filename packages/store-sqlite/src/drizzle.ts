@@ -17,18 +17,21 @@ const require = createRequire(import.meta.url);
 export const {
   and,
   asc,
+  Column,
   count,
   desc,
   DrizzleError,
   eq,
-  fillPlaceholders,
   getTableColumns,
   gt,
   gte,
   inArray,
+  is,
   lte,
   ne,
   or,
+  Param,
+  Placeholder,
   sql,
 }: typeof Core = require('drizzle-orm');
 export const { drizzle }: typeof Driver = require('drizzle-orm/better-sqlite3');

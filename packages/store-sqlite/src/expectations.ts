@@ -4,7 +4,7 @@ import type { Orm } from './connection.ts';
 import { and } from './drizzle.ts';
 import { firstLiveFolder } from './folders.ts';
 import { contribution, subject, template, versionedObject } from './schema.ts';
-import { matches } from './statement.ts';
+import { matches, preparedSelect } from './statement.ts';
 import type { LockedEhr } from './writes.ts';
 
 export interface ExpectationChecker {
@@ -27,16 +27,12 @@ export function expectationChecker(orm: Orm): ExpectationChecker {
     .from(contribution)
     .where(and(matches(contribution.ehrId, 'ehrId'), matches(contribution.contributionId, 'contributionId')))
     .prepare();
-  const latest = orm
-    .select({ number: versionedObject.latestNumber })
-    .from(versionedObject)
-    .where(and(matches(versionedObject.ehrId, 'ehrId'), matches(versionedObject.objectId, 'objectId')))
-    .prepare();
-  const stored = orm
-    .select({ templateKey: template.templateKey, timeCreated: template.timeCreated })
-    .from(template)
-    .where(matches(template.templateId, 'templateId'))
-    .prepare();
+  const number = { number: versionedObject.latestNumber };
+  const itself = and(matches(versionedObject.ehrId, 'ehrId'), matches(versionedObject.objectId, 'objectId'));
+  const latest = preparedSelect(orm, number, orm.select(number).from(versionedObject).where(itself));
+  const known = { templateKey: template.templateKey, timeCreated: template.timeCreated };
+  const ofTemplate = matches(template.templateId, 'templateId');
+  const stored = preparedSelect(orm, known, orm.select(known).from(template).where(ofTemplate));
 
   // A plan both expects a template and refers to it.
   const templates = new Map<string, ReturnType<typeof stored.get>>();

@@ -27,8 +27,12 @@ export function explainQuery({ client, orm }: Connection, question: ExplainedQue
       case 'candidates':
         nextSlice(reader.candidates(question.access));
         break;
+      case 'projected':
+        nextSlice(reader.projected(question.access, question.projection).candidates);
+        break;
       case 'count':
       case 'numbers':
+      case 'groups':
       case 'rows':
         reader.index[question.kind](question.query);
     }

@@ -3,7 +3,7 @@ import type { FolderHierarchyRecord } from '@cairn/core';
 import type { Orm } from './connection.ts';
 import { and, asc, desc, eq, lte, ne, sql } from './drizzle.ts';
 import { version, versionedObject } from './schema.ts';
-import { given, matches } from './statement.ts';
+import { given, matches, preparedSelect } from './statement.ts';
 
 /** Spelled like the condition of the index, a literal and not a parameter, or SQLite would not use it. */
 const isFolder = sql`${versionedObject.kind} = 3`;
@@ -12,23 +12,27 @@ const isLive = ne(versionedObject.latestLifecycleState, '523');
 const creationOrder = [asc(versionedObject.timeCreated), asc(versionedObject.createdOrder)];
 
 export function liveFolders(orm: Orm): (ehrId: string) => readonly string[] {
-  const select = orm
-    .select({ objectId: versionedObject.objectId })
-    .from(versionedObject)
-    .where(and(inEhr, isFolder, isLive))
-    .orderBy(...creationOrder)
-    .prepare();
+  const select = selectLive(orm);
   return (ehrId) => select.all({ ehrId }).map(({ objectId }) => objectId);
 }
 
 export function firstLiveFolder(orm: Orm): (ehrId: string) => string | undefined {
-  const select = orm
-    .select({ objectId: versionedObject.objectId })
-    .from(versionedObject)
-    .where(and(inEhr, isFolder, isLive))
-    .orderBy(...creationOrder)
-    .prepare();
+  const select = selectLive(orm);
   return (ehrId) => select.get({ ehrId })?.objectId;
+}
+
+function selectLive(orm: Orm) {
+  const fields = { objectId: versionedObject.objectId };
+  const live = and(inEhr, isFolder, isLive);
+  return preparedSelect(
+    orm,
+    fields,
+    orm
+      .select(fields)
+      .from(versionedObject)
+      .where(live)
+      .orderBy(...creationOrder),
+  );
 }
 
 export function foldersAt(orm: Orm): (ehrId: string, at: number) => FolderHierarchyRecord[] {

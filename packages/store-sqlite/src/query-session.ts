@@ -1,24 +1,32 @@
 /** Queries on connections of their own in this thread: each reads one state of the database from beginning to end. */
-import type { QueryAccess } from '@cairn/core';
+import type { Projection, QueryAccess } from '@cairn/core';
+import type { CompressedDocument, Legend, PackedDocument } from '@cairn/store-sql';
 import { connectReadOnly, withConnection, type Connection } from './connection.ts';
 import { nextSlice, queryReader, type QueryReader, type Slice } from './query-reader.ts';
 
-export interface QuerySession {
-  next(): Slice;
+export interface QuerySession<D> {
+  next(): Slice<D>;
   /** Idempotent. */
   end(): void;
 }
 
 export interface QuerySessions {
-  begin(access: QueryAccess): QuerySession;
+  begin(access: QueryAccess): QuerySession<CompressedDocument>;
+  project(access: QueryAccess, projection: Projection): ProjectingSession;
   /** Short work, done at once. */
   answer<T>(work: (reader: QueryReader) => T): T;
   close(): void;
 }
 
+export interface ProjectingSession extends QuerySession<CompressedDocument | PackedDocument> {
+  readonly legend: Legend;
+}
+
 interface Reading {
   readonly connection: Connection;
   readonly reader: QueryReader;
+  /** Work on one state of the database. */
+  readonly inOneState: <T>(work: (reader: QueryReader) => T) => T;
 }
 
 /** So many connections are kept open for later queries. */
@@ -42,22 +50,42 @@ export function querySessions(file: string): QuerySessions {
     else client.close();
   }
 
+  function start(): Reading {
+    const reading = take();
+    const { connection } = reading;
+    withConnection(connection, () => connection.client.exec('begin'));
+    return reading;
+  }
+
+  const sessionOn = <D extends CompressedDocument | PackedDocument>(
+    reading: Reading,
+    candidates: Parameters<typeof nextSlice<D>>[0],
+  ): QuerySession<D> => ({
+    next: () => withConnection(reading.connection, () => nextSlice(candidates)),
+    end: () => giveBack(reading),
+  });
+
   return {
     begin(access) {
-      const reading = take();
-      const { connection, reader } = reading;
-      withConnection(connection, () => connection.client.exec('begin'));
-      const candidates = reader.candidates(access);
-      return {
-        next: () => withConnection(connection, () => nextSlice(candidates)),
-        end: () => giveBack(reading),
-      };
+      const reading = start();
+      return sessionOn(reading, reading.reader.candidates(access));
+    },
+    project(access, projection) {
+      const reading = start();
+      try {
+        const { candidates, legend } = withConnection(reading.connection, () =>
+          reading.reader.projected(access, projection),
+        );
+        return { ...sessionOn(reading, candidates), legend };
+      } catch (error) {
+        giveBack(reading);
+        throw error;
+      }
     },
     answer(work) {
       const reading = take();
-      const { connection, reader } = reading;
       try {
-        return withConnection(connection, () => connection.client.transaction(() => work(reader))());
+        return withConnection(reading.connection, () => reading.inOneState(work));
       } finally {
         giveBack(reading);
       }
@@ -72,5 +100,7 @@ export function querySessions(file: string): QuerySessions {
 
 function connected(file: string): Reading {
   const connection = connectReadOnly(file);
-  return { connection, reader: queryReader(connection.orm) };
+  const reader = queryReader(connection.orm);
+  const transaction = connection.client.transaction((work: (reader: QueryReader) => unknown) => work(reader));
+  return { connection, reader, inOneState: <T>(work: (reader: QueryReader) => T) => transaction(work) as T };
 }

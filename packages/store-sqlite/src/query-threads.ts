@@ -11,7 +11,7 @@ export interface QueryThreads {
   close(): Promise<void>;
 }
 
-type Unnumbered<T> = T extends { readonly id: number } ? Omit<T, 'id'> : never;
+export type Unnumbered<T> = T extends { readonly id: number } ? Omit<T, 'id'> : never;
 
 export interface QueryThread {
   /** A number for a query that asks several questions. */

@@ -5,7 +5,7 @@ import type { Answer, Question } from './query-messages.ts';
 import { querySessions, type QuerySession } from './query-session.ts';
 
 const sessions = querySessions(String(workerData));
-const open = new Map<number, QuerySession>();
+const open = new Map<number, QuerySession<unknown>>();
 
 parentPort?.on('message', (question: Question) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
@@ -31,6 +31,11 @@ function answer(question: Question): unknown {
     case 'begin':
       open.set(id, sessions.begin(question.access));
       return open.get(id)?.next();
+    case 'project': {
+      const session = sessions.project(question.access, question.projection);
+      open.set(id, session);
+      return { legend: session.legend, first: session.next() };
+    }
     case 'next':
       return open.get(id)?.next();
     case 'end':
@@ -41,6 +46,8 @@ function answer(question: Question): unknown {
       return sessions.answer(({ index }) => index.count(question.query));
     case 'numbers':
       return sessions.answer(({ index }) => index.numbers(question.query));
+    case 'groups':
+      return sessions.answer(({ index }) => index.groups(question.query));
     case 'rows':
       return sessions.answer(({ index }) => index.rows(question.query, question.limit));
   }

@@ -1,12 +1,12 @@
 /** The read side of the record: every question is one look-up in an index, and documents go out unparsed. */
 import type { EhrRecord, RecordStore, VersionedObjectRecord } from '@cairn/core';
-import { decompress, ehrRecord, versionedObjectRecord } from '@cairn/store-sql';
+import { ehrRecord, recentTexts, versionedObjectRecord } from '@cairn/store-sql';
 import { withConnection, type Connection, type Orm } from './connection.ts';
 import { and, count, desc, eq, gte, lte, sql } from './drizzle.ts';
 import { foldersAt } from './folders.ts';
 import { contributionColumns, ehrColumns, objectColumns } from './rows.ts';
 import { contribution, ehr, subject, template, versionedObject } from './schema.ts';
-import { given, matches } from './statement.ts';
+import { given, matches, preparedSelect } from './statement.ts';
 import { versionLookup } from './versions.ts';
 
 /** Later than any commit. */
@@ -18,6 +18,7 @@ export function recordStore(connection: Connection): RecordStore {
   const objectById = objectLookup(orm);
   const versions = versionLookup(orm);
   const folders = foldersAt(orm);
+  const texts = recentTexts();
   const bySubject = orm
     .select(ehrColumns)
     .from(subject)
@@ -59,7 +60,7 @@ export function recordStore(connection: Connection): RecordStore {
       const found = withConnection(connection, () => versions.select(ehrId, objectId, selector));
       if (!found) return undefined;
       const { frame, ...record } = found;
-      return { ...record, document: frame === null ? undefined : await decompress(frame) };
+      return { ...record, document: frame === null ? undefined : await texts.unpack(objectId, frame) };
     },
     async history(ehrId, objectId) {
       return withConnection(connection, () => versions.history(ehrId, objectId));
@@ -83,12 +84,11 @@ export function recordStore(connection: Connection): RecordStore {
 }
 
 export function ehrLookup(orm: Orm): (ehrId: string) => EhrRecord | undefined {
-  const select = orm
-    .select(ehrColumns)
-    .from(ehr)
-    .leftJoin(subject, eq(subject.ehrId, ehr.ehrId))
-    .where(matches(ehr.ehrId, 'ehrId'))
-    .prepare();
+  const select = preparedSelect(
+    orm,
+    ehrColumns,
+    orm.select(ehrColumns).from(ehr).leftJoin(subject, eq(subject.ehrId, ehr.ehrId)).where(matches(ehr.ehrId, 'ehrId')),
+  );
   return (ehrId) => {
     const row = select.get({ ehrId });
     return row && ehrRecord(row);
@@ -96,12 +96,15 @@ export function ehrLookup(orm: Orm): (ehrId: string) => EhrRecord | undefined {
 }
 
 export function objectLookup(orm: Orm): (ehrId: string, objectId: string) => VersionedObjectRecord | undefined {
-  const select = orm
-    .select(objectColumns)
-    .from(versionedObject)
-    .leftJoin(template, eq(template.templateKey, versionedObject.templateKey))
-    .where(and(matches(versionedObject.ehrId, 'ehrId'), matches(versionedObject.objectId, 'objectId')))
-    .prepare();
+  const select = preparedSelect(
+    orm,
+    objectColumns,
+    orm
+      .select(objectColumns)
+      .from(versionedObject)
+      .leftJoin(template, eq(template.templateKey, versionedObject.templateKey))
+      .where(and(matches(versionedObject.ehrId, 'ehrId'), matches(versionedObject.objectId, 'objectId'))),
+  );
   return (ehrId, objectId) => {
     const row = select.get({ ehrId, objectId });
     return row && versionedObjectRecord(row);

@@ -11,7 +11,7 @@ import type { Orm } from './connection.ts';
 import { and, asc, desc, eq, lte, sql, type SQL, type SQLWrapper } from './drizzle.ts';
 import { attestationColumns, versionColumns } from './rows.ts';
 import { attestation, contribution, itemTag, template, version } from './schema.ts';
-import { given, matches } from './statement.ts';
+import { given, matches, preparedSelect } from './statement.ts';
 
 /** A version whose document is still compressed; null: a deletion. */
 export interface CompressedVersion extends Omit<StoredVersion, 'document'> {
@@ -52,15 +52,19 @@ export function versionLookup(orm: Orm): VersionLookup {
   );
   const itsTemplate = eq(template.templateKey, version.templateKey);
 
+  const whole = { ...versionColumns, frame: version.document, attested: isAttested, tagged: isTagged };
   const one = (condition: SQL | undefined, ...order: SQL[]) =>
-    orm
-      .select({ ...versionColumns, frame: version.document, attested: isAttested, tagged: isTagged })
-      .from(version)
-      .innerJoin(contribution, itsContribution)
-      .leftJoin(template, itsTemplate)
-      .where(and(ofObject, condition))
-      .orderBy(...order)
-      .prepare();
+    preparedSelect(
+      orm,
+      whole,
+      orm
+        .select(whole)
+        .from(version)
+        .innerJoin(contribution, itsContribution)
+        .leftJoin(template, itsTemplate)
+        .where(and(ofObject, condition))
+        .orderBy(...order),
+    );
   const latest = one(undefined, desc(version.number));
   const byNumber = one(matches(version.number, 'number'));
   const asOf = one(

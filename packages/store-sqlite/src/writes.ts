@@ -3,7 +3,7 @@ import type { EhrStatusFlags, LifecycleState, TagChange, VersionedKind } from '@
 import type { Orm } from './connection.ts';
 import { and, eq, sql } from './drizzle.ts';
 import { attestation, contribution, ehr, subject, version, versionedObject } from './schema.ts';
-import { given, matches, preparedInsert, type Row } from './statement.ts';
+import { given, matches, preparedChange, preparedInsert, preparedSelect, type Row } from './statement.ts';
 import { tagReplacement } from './tags.ts';
 
 /** The EHR's row as the transaction finds it; nobody else changes it until the transaction ends. */
@@ -42,45 +42,42 @@ export interface Writes {
 
 export function preparedWrites(orm: Orm): Writes {
   // The transaction has taken the only write lock that SQLite knows; on other databases this is where the row is locked.
-  const lock = orm
-    .select({ lastCommit: ehr.lastCommit, modifiable: ehr.modifiable })
-    .from(ehr)
-    .where(matches(ehr.ehrId, 'ehrId'))
-    .prepare();
-  const touch = orm
-    .update(ehr)
-    .set({ lastCommit: given(ehr.lastCommit, 'lastCommit') })
-    .where(matches(ehr.ehrId, 'ehrId'))
-    .prepare();
+  const locked = { lastCommit: ehr.lastCommit, modifiable: ehr.modifiable };
+  const itself = matches(ehr.ehrId, 'ehrId');
+  const lock = preparedSelect(orm, locked, orm.select(locked).from(ehr).where(itself));
+  const lastCommit = given(ehr.lastCommit, 'lastCommit');
+  const touch = preparedChange(orm, orm.update(ehr).set({ lastCommit }).where(itself));
   const flag = orm
     .update(ehr)
     .set({ queryable: given(ehr.queryable, 'queryable'), modifiable: given(ehr.modifiable, 'modifiable') })
-    .where(matches(ehr.ehrId, 'ehrId'))
+    .where(itself)
     .prepare();
   const dropSubject = orm.delete(subject).where(matches(subject.ehrId, 'ehrId')).prepare();
   const insertSubject = preparedInsert(orm, subject);
-  const advance = orm
-    .update(versionedObject)
-    .set({
-      latestNumber: given(versionedObject.latestNumber, 'number'),
-      latestSystemId: given(versionedObject.latestSystemId, 'systemId'),
-      latestLifecycleState: given(versionedObject.latestLifecycleState, 'lifecycleState'),
-      templateKey: given(versionedObject.templateKey, 'templateKey'),
-    })
-    .where(
-      and(
-        matches(versionedObject.ehrId, 'ehrId'),
-        matches(versionedObject.objectId, 'objectId'),
-        matches(versionedObject.kind, 'kind'),
-        eq(versionedObject.latestNumber, sql`${given(versionedObject.latestNumber, 'number')} - 1`),
+  const advance = preparedChange(
+    orm,
+    orm
+      .update(versionedObject)
+      .set({
+        latestNumber: given(versionedObject.latestNumber, 'number'),
+        latestSystemId: given(versionedObject.latestSystemId, 'systemId'),
+        latestLifecycleState: given(versionedObject.latestLifecycleState, 'lifecycleState'),
+        templateKey: given(versionedObject.templateKey, 'templateKey'),
+      })
+      .where(
+        and(
+          matches(versionedObject.ehrId, 'ehrId'),
+          matches(versionedObject.objectId, 'objectId'),
+          matches(versionedObject.kind, 'kind'),
+          eq(versionedObject.latestNumber, sql`${given(versionedObject.latestNumber, 'number')} - 1`),
+        ),
       ),
-    )
-    .prepare();
+  );
 
   return {
     lockEhr: (ehrId) => lock.get({ ehrId }),
     insertEhr: preparedInsert(orm, ehr),
-    setLastCommit: (ehrId, lastCommit) => void touch.run({ ehrId, lastCommit }),
+    setLastCommit: (ehrId, time) => void touch({ ehrId, lastCommit: time }),
     setFlags(ehrId, { queryable, modifiable, subject: next }) {
       flag.run({ ehrId, queryable, modifiable });
       dropSubject.run({ ehrId });
@@ -88,7 +85,7 @@ export function preparedWrites(orm: Orm): Writes {
     },
     insertContribution: preparedInsert(orm, contribution),
     insertObject: preparedInsert(orm, versionedObject),
-    advanceObject: (next) => advance.run({ ...next }).changes === 1,
+    advanceObject: (next) => advance({ ...next }) === 1,
     insertVersion: preparedInsert(orm, version),
     insertAttestation: preparedInsert(orm, attestation),
     replaceTags: tagReplacement(orm),

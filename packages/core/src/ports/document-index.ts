@@ -6,6 +6,9 @@
 /** A text in the index is cut after so many UTF-16 units, never within a code point. */
 export const INDEX_TEXT_LIMIT = 48;
 
+/** A document with a longer code, in UTF-16 units, is not indexed: databases limit what an index can hold. */
+export const INDEX_CODE_LIMIT = 500;
+
 export interface DocumentIndex {
   /** In document order: a root's place in the list is its pre-order number. The first is the document itself. */
   readonly roots: readonly IndexRoot[];
@@ -41,6 +44,6 @@ export interface IndexLeaf {
   readonly number?: number;
   /** Its text; of a number that no double is, its digits. */
   readonly text?: string;
-  /** `code::terminology`. */
+  /** `code::terminology`, up to `INDEX_CODE_LIMIT`. */
   readonly code?: string;
 }

@@ -2,6 +2,7 @@
  * The query side of a store. AQL is evaluated in the core, on documents: a store only says which EHRs and documents may
  * matter, and streams them. It may give too much, never too little.
  */
+import type { IndexLeaf, IndexRoot } from './document-index.ts';
 import type { EhrRecord, VersionedKind, VersionRecord } from './store.ts';
 
 export interface QueryDocument extends VersionRecord {
@@ -18,6 +19,42 @@ export interface QueryEhr {
   readonly ehr: EhrRecord;
   /** By commit time, then by position in the contribution. */
   readonly documents: readonly QueryDocument[];
+}
+
+/** An EHR with documents of which index rows may be all that there is. */
+export interface ProjectedEhr {
+  readonly ehr: EhrRecord;
+  /** In the order of `QueryEhr`. */
+  readonly documents: readonly (QueryDocument | ProjectedDocument)[];
+}
+
+/** A latest version by its index rows. */
+export interface ProjectedDocument extends Pick<VersionRecord, 'objectId' | 'kind' | 'number' | 'systemId'> {
+  /** In document order: the document itself, then the roots that were asked for. */
+  readonly roots: readonly ProjectedRoot[];
+}
+
+export interface ProjectedRoot extends Omit<IndexRoot, 'parent'> {
+  /** Its pre-order number among all roots of the document. */
+  readonly number: number;
+  /** In no particular order. */
+  readonly leaves: readonly ProjectedLeaf[];
+}
+
+export type ProjectedLeaf = Omit<IndexLeaf, 'root'>;
+
+/** Which index rows of a document are enough. */
+export interface Projection {
+  /** Roots of these archetypes, and the document itself. */
+  readonly archetypeIds: readonly string[];
+  /** Of these roots the leaves at these paths. */
+  readonly paths: readonly ProjectedPath[];
+}
+
+/** A path from a root to a leaf: each step that can have a node id has at-codes. `leafChooser` decides which stored paths fit. */
+export interface ProjectedPath extends PathPattern {
+  /** What is read of the data value: `magnitude`, `defining_code/code_string`; empty: what it is compared by. */
+  readonly suffix: string;
 }
 
 /** What a query has to see. */
@@ -38,10 +75,18 @@ export interface QueryAccess {
 export interface Narrowing {
   /** Other EHRs have no rows. */
   readonly ehrIds?: readonly string[];
+  /** EHRs whose EHR_STATUS names none of these subjects have no rows. */
+  readonly subjects?: readonly NamedSubject[];
   /** EHRs without a document of this kind have no rows. */
   readonly required?: Need;
   /** Documents that do not meet it change nothing. */
   readonly documents?: Need;
+}
+
+export interface NamedSubject {
+  readonly id: string;
+  /** Absent: any. */
+  readonly namespace?: string;
 }
 
 /** A condition on documents, decided on their index rows; a document that is not indexed meets every one. */
@@ -85,6 +130,11 @@ export interface QueryStore {
    * an EHR too. The consumer may stop at any time; `return` of the iterator then frees what it holds.
    */
   candidates(access: QueryAccess): AsyncIterable<QueryEhr>;
+  /**
+   * The same EHRs and documents in the same order, but documents by their index rows. A document that has none, or a leaf that
+   * is not `isReadable`, is given as it is. Absent where a store has no such thing.
+   */
+  projected?(access: QueryAccess, projection: Projection): AsyncIterable<ProjectedEhr>;
   /** Answers from index rows alone; absent where a store has none. */
   readonly index?: IndexStore;
   /** What the store asks its database, in its own language and without values; absent where it can't tell. */
@@ -93,7 +143,8 @@ export interface QueryStore {
 
 export type ExplainedQuestion =
   | { readonly kind: 'candidates'; readonly access: QueryAccess }
-  | { readonly kind: 'count' | 'numbers' | 'rows'; readonly query: IndexQuery };
+  | { readonly kind: 'projected'; readonly access: QueryAccess; readonly projection: Projection }
+  | { readonly kind: 'count' | 'numbers' | 'groups' | 'rows'; readonly query: IndexQuery };
 
 /** Roots of one archetype, or the values at one path below them: rows that need no document. */
 export interface IndexQuery {
@@ -103,6 +154,10 @@ export interface IndexQuery {
   readonly ehrIds?: readonly string[];
   /** The composition has one of these archetypes. */
   readonly compositionArchetypeIds?: readonly string[];
+  /** `context/start_time/value` is in this range; its bounds are shorter than texts that are cut. */
+  readonly start?: IndexRange<string>;
+  /** It is one of these; when there are not so many, there may be no rows at all. */
+  readonly first?: IndexedFirst;
   /** The entry whose instances are the rows; absent: the compositions are. */
   readonly entry?: { readonly rmType: string; readonly archetypeId: string };
   /** Each value of a DV_QUANTITY or DV_COUNT at this path is a row. */
@@ -115,14 +170,22 @@ export interface IndexedNumbers {
   /** Begins at the entry; every step that can have a node id has an at-code. */
   readonly path: PathPattern;
   /** Only these values; absent: all, and also entries and ELEMENTs without any. */
-  readonly range?: NumberRange;
+  readonly range?: IndexRange<number>;
 }
 
-export interface NumberRange {
-  readonly lower?: number;
+export interface IndexRange<T> {
+  readonly lower?: T;
   readonly lowerIncluded: boolean;
-  readonly upper?: number;
+  readonly upper?: T;
   readonly upperIncluded: boolean;
+}
+
+/** The first compositions by `context/start_time`, as a text or as a moment. */
+export interface IndexedFirst {
+  readonly column: 'text' | 'number';
+  readonly descending: boolean;
+  /** Those that start when the last of them does belong to them; descending, those that have no start time as well. */
+  readonly count: number;
 }
 
 export interface IndexedRow {
@@ -133,6 +196,12 @@ export interface IndexedRow {
   readonly units: string | undefined;
   /** Value of `context/start_time`. */
   readonly startTime: string | undefined;
+}
+
+/** The rows of one EHR by their values; undefined: those without a number. Numbers ascend. */
+export interface IndexedGroup {
+  readonly ehrId: string;
+  readonly values: readonly (readonly [value: number | undefined, count: number])[];
 }
 
 export interface IndexOrder {
@@ -147,6 +216,8 @@ export interface IndexStore {
   count(query: IndexQuery): Promise<number | undefined>;
   /** The different values, ascending, each with how often it occurs. `query.leaf` is there. */
   numbers(query: IndexQuery): Promise<readonly (readonly [value: number, count: number])[] | undefined>;
+  /** EHRs with rows, in the order of candidates. Undefined also when they would be very many. */
+  groups(query: IndexQuery): Promise<readonly IndexedGroup[] | undefined>;
   /** Rows in the order of candidates: the first ones at least, up to `limit`, or all. Undefined also when those would be very many. */
   rows(query: IndexQuery, limit?: number): Promise<readonly IndexedRow[] | undefined>;
   /** The last of the first so many values at a path, by number or text; undefined also when there are fewer. */

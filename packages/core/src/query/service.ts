@@ -1,16 +1,13 @@
-import { explainPlan, planQuery, runPlan, type Explanation, type QueryPlan } from '../aql/access/index.ts';
+import { explainPlan, runPlan, type Explanation } from '../aql/access/index.ts';
 import type { CancelSignal } from '../aql/evaluate/index.ts';
-import { checkQuery } from '../aql/check/index.ts';
-import { parseQuery } from '../aql/language/index.ts';
 import type { Parameters } from '../aql/model.ts';
-import { parseUuid } from '../change-control/version-uid.ts';
-import { CdrError } from '../errors.ts';
 import type { JsonValue } from '../json/value.ts';
 import type { QueryStore } from '../ports/query.ts';
 import type { Clock } from '../ports/runtime.ts';
 import type { TerminologyService } from '../ports/terminology.ts';
 import { formatInstant } from '../time/index.ts';
-import { readTextParameters, type TextParameters } from './text-parameters.ts';
+import { createPlanner } from './planner.ts';
+import type { TextParameters } from './text-parameters.ts';
 
 export interface QueryOptions {
   /** Values for `$name`; a list where MATCHES takes one. Surplus ones are ignored. */
@@ -88,16 +85,16 @@ export interface QueryLimits {
 }
 
 const SCHEMA_VERSION = '1.1.0';
-const DEFAULT_FETCH = 1000;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 export function createQueryService(deps: QueryServiceDeps): QueryService {
   const { store, clock, limits = {} } = deps;
+  const planFor = createPlanner(clock, limits);
   return {
     aql: async (q, options = {}) => {
       const { offset, fetch, signal, timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS } = options;
       const deadline = clock.now() + timeoutMs;
-      const { columns, rows } = await runPlan(planFor(q, options, limits), store, {
+      const { columns, rows } = await runPlan(planFor(q, options), store, {
         ...deps,
         deadline,
         ...(signal && { signal }),
@@ -118,33 +115,6 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
         rows,
       };
     },
-    explain: async (q, options = {}) => explainPlan(planFor(q, options, limits), store),
+    explain: async (q, options = {}) => explainPlan(planFor(q, options), store),
   };
-}
-
-function planFor(q: string, options: QueryOptions, limits: QueryLimits): QueryPlan {
-  const { offset, fetch, ehrId, parameters, textParameters } = options;
-  checkPage(offset, fetch, limits.maxFetch);
-  const scope = ehrId === undefined ? undefined : knownEhrId(ehrId);
-  const syntax = parseQuery(q);
-  const ownLimit = syntax.limit !== undefined || syntax.select.top !== undefined;
-  const most = fetch ?? (ownLimit ? undefined : (limits.defaultFetch ?? DEFAULT_FETCH));
-  const texts = textParameters && readTextParameters(q, syntax, textParameters);
-  const page = { ...(offset !== undefined && { offset }), ...(most !== undefined && { fetch: most }) };
-  return planQuery(checkQuery(q, syntax, { ...texts, ...parameters }, page), scope);
-}
-
-function checkPage(offset: number | undefined, fetch: number | undefined, maxFetch: number = Infinity): void {
-  for (const [name, value] of Object.entries({ offset, fetch })) {
-    if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
-      throw new CdrError('invalid_parameter', `${name} must be a whole number from 0`);
-    }
-  }
-  if ((fetch ?? 0) > maxFetch) throw new CdrError('invalid_parameter', `fetch must not be over ${maxFetch}`);
-}
-
-function knownEhrId(ehrId: string): string {
-  const id = parseUuid(ehrId);
-  if (id === undefined) throw new CdrError('invalid_parameter', 'The id of an EHR must be a UUID');
-  return id;
 }

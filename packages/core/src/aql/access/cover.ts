@@ -2,29 +2,45 @@
  * Queries that index rows alone can answer: one chain EHR, COMPOSITION, entry of an archetype, and no more than one path to
  * numbers in it. Undefined for every other; what is covered gives exactly the rows that documents would give.
  */
-import { compareNumbers, isJsonNumber, toNumber, type JsonValue } from '../../json/index.ts';
-import type { IndexedRow, IndexQuery, NumberRange } from '../../ports/query.ts';
+import type { JsonValue } from '../../json/index.ts';
+import type { IndexedRow, IndexQuery } from '../../ports/query.ts';
 import { conjunctsOf } from '../evaluate/guards.ts';
-import type { Aggregate, Binding, BoundQuery, Comparison, Condition, Expression, Path, Predicate } from '../model.ts';
-import { mirrored } from '../values/index.ts';
+import type { Aggregate, Binding, BoundQuery, Expression, Path, Predicate } from '../model.ts';
+import { rangesOf, type ComparedEnd } from './cover-where.ts';
 import { archetypeIdsOf, indexedPath, nodeIdsOf } from './indexed-path.ts';
 import { MOST_IDS } from './conditions.ts';
+import { documentOrderOf, firstCounts } from './first-rows.ts';
 import { namedEhrs } from './named-ehrs.ts';
 
 export interface Covering {
   readonly query: IndexQuery;
+  /** Asked for one after the other before all rows are: they make enough of them if they make as many as are wanted. */
+  readonly firsts: readonly IndexQuery[];
   readonly answer: CoveredAnswer;
 }
 
 export type CoveredAnswer =
   | { readonly kind: 'count' }
   | { readonly kind: 'numbers'; readonly aggregates: readonly Aggregate[] }
+  /** The different values, in the order of numbers. */
+  | { readonly kind: 'values'; readonly descending: boolean }
+  /** `ehr`: the id of the EHR. */
+  | {
+      readonly kind: 'groups';
+      readonly columns: readonly (Aggregate | 'ehr')[];
+      readonly order: readonly ColumnOrder[];
+    }
   | { readonly kind: 'rows'; readonly columns: readonly CellReader[]; readonly order: readonly CoveredOrder[] };
 
 export type CellReader = (row: IndexedRow) => JsonValue | undefined;
 
 export interface CoveredOrder {
   readonly read: CellReader;
+  readonly descending: boolean;
+}
+
+export interface ColumnOrder {
+  readonly column: number;
   readonly descending: boolean;
 }
 
@@ -36,13 +52,24 @@ interface Chain {
   readonly entry: Binding | undefined;
 }
 
-export function coveringOf(query: BoundQuery): Covering | undefined {
+/** `ehrId`: only this EHR. */
+export function coveringOf(query: BoundQuery, ehrId?: string): Covering | undefined {
   const chain = chainOf(query);
   if (!chain || query.window.last !== undefined) return undefined;
   const shape = shapeOf(query, chain);
   if (!shape) return undefined;
   const answer = answerOf(query, chain, shape);
-  return answer && { query: shape.query, answer };
+  if (!answer) return undefined;
+  const asked = { ...shape.query, ...(ehrId !== undefined && { ehrId }) };
+  return { query: asked, firsts: answer.kind === 'rows' ? firstsOf(query, asked) : [], answer };
+}
+
+/** When rows are sorted by the start of their compositions, and an EHR's are not all that there are. */
+function firstsOf(query: BoundQuery, asked: IndexQuery): readonly IndexQuery[] {
+  const order = documentOrderOf(query);
+  if (!order || asked.ehrId !== undefined || asked.ehrIds) return [];
+  const { column, descending } = order;
+  return firstCounts(query.window).map((count) => ({ ...asked, first: { column, descending, count } }));
 }
 
 // -------------------------------------------------------------------------------------------------------- FROM
@@ -96,8 +123,9 @@ function shapeOf(query: BoundQuery, { ehr, composition, entry }: Chain): Shape |
   const stem = leaf && stemOf(leaf);
   const pattern = leaf && entry && indexedPath(entry, leaf)?.pattern;
   if (leaf && (stem === undefined || !pattern || others.some((other) => stemOf(other) !== stem))) return undefined;
-  const range = conditions.length === 0 ? undefined : rangeOf(conditions, entry);
-  if (conditions.length > 0 && !range) return undefined;
+  const ranges = rangesOf(conditions, (path) => leadsTo(path, composition, entry));
+  if (!ranges) return undefined;
+  const { magnitude: range, start } = ranges;
   const archetypeId = nodeIdsOf(entry?.predicate)?.[0];
   const compositionArchetypeIds = archetypeIdsOf(composition?.predicate);
   return {
@@ -107,6 +135,7 @@ function shapeOf(query: BoundQuery, { ehr, composition, entry }: Chain): Shape |
       ...(ehrIds && { ehrIds: ehrIds.ids }),
       ...(compositionArchetypeIds && { compositionArchetypeIds }),
       ...(entry && archetypeId !== undefined && { entry: { rmType: entry.rmType, archetypeId } }),
+      ...(start && { start }),
       ...(pattern && { leaf: { path: pattern, ...(range && { range }) } }),
     },
   };
@@ -153,42 +182,12 @@ function stemOf({ predicate, steps }: Path): string | undefined {
   return nodes.every((node) => node !== undefined) ? nodes.join('/') : undefined;
 }
 
+function leadsTo(path: Path, composition: Binding | undefined, entry: Binding | undefined): ComparedEnd | undefined {
+  if (path.slot === entry?.slot) return isMagnitude(path) ? 'magnitude' : undefined;
+  return path.slot === composition?.slot && plainText(path) === 'context/start_time/value' ? 'start' : undefined;
+}
+
 const isMagnitude = ({ steps }: Path): boolean => steps.at(-1)?.attribute === 'magnitude';
-
-function rangeOf(conditions: readonly Condition[], entry: Binding | undefined): NumberRange | undefined {
-  let range: NumberRange | undefined = { lowerIncluded: true, upperIncluded: true };
-  for (const condition of conditions) {
-    if (condition.kind !== 'compare') return undefined;
-    const [path, literal, op] =
-      condition.left.kind === 'path'
-        ? [condition.left, condition.right, condition.op]
-        : [condition.right, condition.left, mirrored(condition.op)];
-    if (path.kind !== 'path' || path.slot !== entry?.slot || !isMagnitude(path) || literal.kind !== 'literal')
-      return undefined;
-    const { value } = literal;
-    if (!isJsonNumber(value) || compareNumbers(value, toNumber(value)) !== 0) return undefined;
-    range = narrowed(range, op, toNumber(value));
-    if (!range) return undefined;
-  }
-  return range;
-}
-
-function narrowed(range: NumberRange, op: Comparison, value: number): NumberRange | undefined {
-  switch (op) {
-    case '=':
-      return range.lower === undefined && range.upper === undefined
-        ? { ...range, lower: value, upper: value }
-        : undefined;
-    case '>':
-    case '>=':
-      return range.lower === undefined ? { ...range, lower: value, lowerIncluded: op === '>=' } : undefined;
-    case '<':
-    case '<=':
-      return range.upper === undefined ? { ...range, upper: value, upperIncluded: op === '<=' } : undefined;
-    case '!=':
-      return undefined;
-  }
-}
 
 // ------------------------------------------------------------------------------------------------------ SELECT
 
@@ -196,15 +195,20 @@ function answerOf(query: BoundQuery, chain: Chain, { leaf, query: asked }: Shape
   const { columns, orderBy, distinct } = query;
   const aggregates = columns.flatMap(({ value }) => (value.kind === 'aggregate' ? [value] : []));
   if (aggregates.length > 0) {
-    if (aggregates.length < columns.length || orderBy.length > 0 || distinct) return undefined;
-    if (leaf === undefined) return aggregates.every(({ operand }) => !operand) ? { kind: 'count' } : undefined;
-    // COUNT(*) counts rows without a value as well, unless WHERE has left none.
-    const counted = aggregates.every(({ operand }) =>
-      operand
-        ? operand.kind === 'path' && operand.slot === chain.entry?.slot && isMagnitude(operand)
-        : asked.leaf?.range,
+    const ofNumbers = aggregates.every(
+      ({ operand }) =>
+        !operand || (operand.kind === 'path' && operand.slot === chain.entry?.slot && isMagnitude(operand)),
     );
-    return counted ? { kind: 'numbers', aggregates } : undefined;
+    if (!ofNumbers) return undefined;
+    if (aggregates.length < columns.length) return groupsOf(query, chain);
+    if (orderBy.length > 0 || distinct) return undefined;
+    if (leaf === undefined) return { kind: 'count' };
+    if (asked.leaf?.range && aggregates.every((one) => one.function === 'COUNT' && !one.distinct))
+      return { kind: 'count' };
+    // COUNT(*) counts rows without a value as well, unless WHERE has left none.
+    return asked.leaf?.range || aggregates.every(({ operand }) => operand)
+      ? { kind: 'numbers', aggregates }
+      : undefined;
   }
   const readers = columns.map(({ value }) => (value.kind === 'path' ? readerOf(value, chain, leaf) : undefined));
   const order = orderBy.map(({ by, descending }) => {
@@ -212,7 +216,34 @@ function answerOf(query: BoundQuery, chain: Chain, { leaf, query: asked }: Shape
     return read && { read, descending };
   });
   if (!readers.every((one) => one !== undefined) || !order.every((one) => one !== undefined)) return undefined;
-  return { kind: 'rows', columns: readers, order };
+  return valuesOf(query, chain, asked) ?? { kind: 'rows', columns: readers, order };
+}
+
+/** DISTINCT numbers sorted by themselves; WHERE has left no row without. */
+function valuesOf(
+  { distinct, columns, orderBy }: BoundQuery,
+  { entry }: Chain,
+  asked: IndexQuery,
+): CoveredAnswer | undefined {
+  const [key, ...more] = orderBy;
+  const ofNumbers = columns.every(
+    ({ value }) => value.kind === 'path' && value.slot === entry?.slot && isMagnitude(value),
+  );
+  if (!distinct || !ofNumbers || !asked.leaf?.range || key?.by.kind !== 'column' || more.length > 0) return undefined;
+  return { kind: 'values', descending: key.descending };
+}
+
+/** Aggregates by EHR; sorted, if at all, by what is selected. */
+function groupsOf({ columns, orderBy }: BoundQuery, { ehr }: Chain): CoveredAnswer | undefined {
+  const shown = columns.map(({ value }) => {
+    if (value.kind === 'aggregate') return value;
+    return value.kind === 'path' && value.slot === ehr?.slot && plainText(value) === 'ehr_id/value' ? 'ehr' : undefined;
+  });
+  const order = orderBy.map(({ by, descending }) =>
+    by.kind === 'column' ? { column: by.index, descending } : undefined,
+  );
+  if (!shown.every((one) => one !== undefined) || !order.every((one) => one !== undefined)) return undefined;
+  return { kind: 'groups', columns: shown, order };
 }
 
 function readerOf(path: Path, { ehr, composition, entry }: Chain, leaf: string | undefined): CellReader | undefined {

@@ -3,7 +3,7 @@
  * index tells for a number of documents; when those do not make enough rows, more are taken.
  */
 import type { IndexOrder, Need, PathPattern } from '../../ports/query.ts';
-import type { BoundQuery, Containment } from '../model.ts';
+import type { BoundQuery, Containment, Window } from '../model.ts';
 
 const START_TIME: PathPattern = { steps: [{ attribute: 'context' }, { attribute: 'start_time' }] };
 
@@ -43,3 +43,13 @@ export function needOfBound({ path, column, descending }: Omit<IndexOrder, 'coun
       : { column, ...(range as { readonly lower?: string; readonly upper?: string }) };
   return { kind: 'leaf', path, tests: [within, ...(descending ? [{ column: 'none' } as const] : [])] };
 }
+
+/** Documents are taken by these numbers times as many as rows are wanted; then all are. */
+const SHARES = [1, 8, 64];
+
+/** Beyond so many it is not worth while. */
+const MOST_FIRST = 5_000;
+
+/** How many documents to take, for a query with LIMIT: more each time. */
+export const firstCounts = ({ offset, limit = Infinity }: Window): readonly number[] =>
+  SHARES.map((share) => (offset + limit) * share).filter((count) => count <= MOST_FIRST);

@@ -1,6 +1,6 @@
 /** A path of a query as one to an indexed data value, and on into it. */
 import type { PathPattern } from '../../ports/query.ts';
-import { stepTypes, variableTypes } from '../check/rm-paths.ts';
+import { hasAttribute, stepTypes, variableTypes } from '../check/rm-paths.ts';
 import { isAtCodeText } from '../evaluate/predicate.ts';
 import { leafAttributes } from '../indexing/index.ts';
 import type { Binding, Path, Predicate } from '../model.ts';
@@ -36,7 +36,7 @@ export function indexedPath({ predicate, rmType }: Binding, path: Path): Indexed
 
 /** The attribute is a leaf of every class that has it. */
 function isLeaf(owners: readonly string[], attribute: string): boolean {
-  const having = owners.filter((owner) => stepTypes([owner], attribute));
+  const having = owners.filter((owner) => hasAttribute(owner, attribute));
   return (
     having.length > 0 && having.every((owner) => leafAttributes(owner).some((leaf) => leaf.attribute === attribute))
   );

@@ -6,25 +6,33 @@ import type { Binding, BoundQuery, Containment } from '../model.ts';
 import { allOf, anyOf, MOST_IDS, needOfCondition } from './conditions.ts';
 import { archetypeIdsOf } from './indexed-path.ts';
 import { namedEhrs } from './named-ehrs.ts';
+import { namedSubjects } from './named-subjects.ts';
 
 /**
- * The same access, with what the query itself says about documents. Older versions are not indexed: then nothing is added.
- * `further` is what the documents of the only branch of FROM have to meet beside that.
+ * The same access, with what the query itself says about EHRs and documents. `further` is what the documents of the only branch of
+ * FROM have to meet beside that.
  */
 export function narrowAccess(query: BoundQuery, access: QueryAccess, further?: Need): QueryAccess {
-  if (access.allVersions) return access;
+  const named = namedEhrs(query)?.ids;
+  const ehrIds = named && named.length <= MOST_IDS ? named : undefined;
+  // Older versions are not indexed, and may name other subjects.
+  if (access.allVersions) return ehrIds ? { ...access, narrowing: { ehrIds } } : access;
   const required = allOf([requiredDocument(query, query.from), further]);
   const branches = documentsOf(query, query.from).map((need) => allOf([need, further]));
   const referred = Array.from(kindsSeenFromEhr(query), (of): Need => ({ kind: 'kind', of }));
   const documents = anyOf([...branches, ...referred]);
-  const ehrIds = namedEhrs(query)?.ids;
+  const subjects = namedSubjects(query);
   const narrowing: Narrowing = {
-    ...(ehrIds && ehrIds.length <= MOST_IDS && { ehrIds }),
+    ...(ehrIds && { ehrIds }),
+    ...(subjects && subjects.length <= MOST_SUBJECTS && { subjects }),
     ...(required && { required }),
     ...(documents && { documents }),
   };
   return Object.keys(narrowing).length > 0 ? { ...access, narrowing } : access;
 }
+
+/** Each is a condition of its own. */
+const MOST_SUBJECTS = 100;
 
 // ---------------------------------------------------------------------------------------------------- documents
 

@@ -1,72 +1,90 @@
-/** How a query is answered: by the index alone, on the documents that the index leaves, or on all. */
-import type { QueryAccess, QueryStore } from '../../ports/query.ts';
+/** How a query is answered: by the index alone, on the documents that the index leaves or on their index rows, or on all. */
+import type { ProjectedEhr, Projection, QueryAccess, QueryStore } from '../../ports/query.ts';
 import { accessOf, runQuery, type Environment, type QueryRows } from '../evaluate/index.ts';
 import type { BoundQuery } from '../model.ts';
+import { projectionOf } from '../projection/index.ts';
 import { coveringOf, type Covering } from './cover.ts';
-import { documentOrderOf, needOfBound } from './first-rows.ts';
+import { documentOrderOf, firstCounts, needOfBound } from './first-rows.ts';
 import { narrowAccess } from './narrow.ts';
 import { runCovering } from './run-covering.ts';
 
-/** The most that a query may make use of. */
-export type IndexUse = 'covering' | 'narrowing' | 'none';
+/** The most that a query may make use of; each includes those that follow. */
+export type IndexUse = 'covering' | 'projection' | 'narrowing' | 'none';
 
 export interface QueryPlan {
   readonly query: BoundQuery;
   /** The index alone may have the answer. */
   readonly covering: Covering | undefined;
-  /** Otherwise these documents do. */
+  /** Otherwise documents do; worked out when that is so. */
+  readonly documents: () => DocumentPlan;
+}
+
+export interface DocumentPlan {
   readonly access: QueryAccess;
+  /** Of these documents so many index rows are enough. */
+  readonly projection: Projection | undefined;
   /** They are taken in this order, as many as are needed. */
   readonly order: ReturnType<typeof documentOrderOf>;
 }
 
 /** `ehrId`: only this EHR, whether it is queryable or not. */
 export function planQuery(query: BoundQuery, ehrId?: string, use: IndexUse = 'covering'): QueryPlan {
-  const access = accessOf(query, ehrId);
-  if (use === 'none') return { query, covering: undefined, access, order: undefined };
-  const narrowed = narrowAccess(query, access);
-  const ofFew = ehrId !== undefined || narrowed.narrowing?.ehrIds !== undefined || access.allVersions;
+  let documents: DocumentPlan | undefined;
   return {
     query,
-    covering: use === 'covering' ? coveringOf(query) : undefined,
-    access: narrowed,
+    covering: use === 'covering' ? coveringOf(query, ehrId) : undefined,
+    documents: () => (documents ??= documentPlan(query, ehrId, use)),
+  };
+}
+
+function documentPlan(query: BoundQuery, ehrId: string | undefined, use: IndexUse): DocumentPlan {
+  const all = accessOf(query, ehrId);
+  if (use === 'none') return { access: all, projection: undefined, order: undefined };
+  const access = narrowAccess(query, all);
+  const { ehrIds, subjects } = access.narrowing ?? {};
+  const ofFew = (ehrId ?? ehrIds ?? subjects) !== undefined || access.allVersions;
+  return {
+    access,
+    projection: use === 'narrowing' ? undefined : projectionOf(query),
     order: ofFew ? undefined : documentOrderOf(query),
   };
 }
 
 /** @throws what `runQuery` throws. */
 export async function runPlan(plan: QueryPlan, store: QueryStore, environment: Environment): Promise<QueryRows> {
-  const { query, access } = plan;
+  const covered = await runCovering(plan, store.index, environment);
+  if (covered) return covered;
+  const { query } = plan;
+  const documents = plan.documents();
   return (
-    (await runCovering(plan, store.index, environment)) ??
-    (await runFirst(plan, store, environment)) ??
-    (await runQuery(query, store.candidates(access), environment))
+    (await runFirst(query, documents, store, environment)) ??
+    (await runQuery(query, documentsOf(documents, store, documents.access), environment))
   );
 }
 
-/** Documents are taken by these numbers times as many as rows are wanted; then all are. */
-const SHARES = [1, 8, 64];
-
-/** Beyond so many it is not worth while. */
-const MOST_FIRST = 5_000;
+/** As whole documents, or as much of them as is enough. */
+const documentsOf = (
+  { projection }: DocumentPlan,
+  store: QueryStore,
+  access: QueryAccess,
+): AsyncIterable<ProjectedEhr> => (projection && store.projected?.(access, projection)) ?? store.candidates(access);
 
 /** Undefined when there is no such order, or the documents taken do not make enough rows. */
 async function runFirst(
-  { query, access, order }: QueryPlan,
-  { index, ...store }: QueryStore,
+  query: BoundQuery,
+  plan: DocumentPlan,
+  store: QueryStore,
   environment: Environment,
 ): Promise<QueryRows | undefined> {
-  const { offset, limit } = query.window;
+  const { access, order } = plan;
+  const { index } = store;
+  const { limit } = query.window;
   if (!order || !index || limit === undefined) return undefined;
-  for (const share of SHARES) {
-    const count = (offset + limit) * share;
-    const bound = count <= MOST_FIRST ? await index.bound({ ...order, count }) : undefined;
+  for (const count of firstCounts(query.window)) {
+    const bound = await index.bound({ ...order, count });
     if (bound === undefined) return undefined;
-    const found = await runQuery(
-      query,
-      store.candidates(narrowAccess(query, access, needOfBound(order, bound))),
-      environment,
-    );
+    const bounded = narrowAccess(query, access, needOfBound(order, bound));
+    const found = await runQuery(query, documentsOf(plan, store, bounded), environment);
     if (found.rows.length === limit) return found;
   }
   return undefined;

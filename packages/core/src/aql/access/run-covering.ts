@@ -1,10 +1,10 @@
 /** Rows of a covered query, from what a store's index says. */
 import type { JsonValue } from '../../json/index.ts';
-import type { IndexedRow, IndexStore } from '../../ports/query.ts';
+import type { IndexedGroup, IndexedRow, IndexQuery, IndexStore } from '../../ports/query.ts';
 import { createAccumulator } from '../evaluate/aggregate.ts';
 import { createBudget } from '../evaluate/budget.ts';
 import type { Environment, QueryRows } from '../evaluate/index.ts';
-import { createSink } from '../evaluate/sink.ts';
+import { createSink, type Sink } from '../evaluate/sink.ts';
 import type { Aggregate, BoundQuery } from '../model.ts';
 import { add, decimalOf, jsonNumber, multiply, quotient, sortKey, ZERO } from '../values/index.ts';
 import type { CoveredAnswer, Covering } from './cover.ts';
@@ -15,24 +15,31 @@ import type { QueryPlan } from './plan.ts';
  * run on documents.
  */
 export async function runCovering(
-  { query, covering, access: { ehrId } }: Pick<QueryPlan, 'query' | 'covering' | 'access'>,
+  { query, covering }: Pick<QueryPlan, 'query' | 'covering'>,
   index: IndexStore | undefined,
   environment: Environment,
 ): Promise<QueryRows | undefined> {
   if (!covering || !index) return undefined;
   const columns = query.columns.map(({ name, path }) => ({ name, ...(path !== undefined && { path }) }));
   if (query.window.limit === 0) return { columns, rows: [] };
-  const asked = { ...covering.query, ...(ehrId !== undefined && { ehrId }) };
-  const rows = await coveredRows(query, { ...covering, query: asked }, index, environment);
+  const { answer, query: asked } = covering;
+  const rows =
+    answer.kind === 'rows'
+      ? await rowsOf(query, covering, answer, index, environment)
+      : await numbersOf(query, asked, answer, index, environment);
   return rows && { columns, rows };
 }
 
-async function coveredRows(
+type Rows = readonly (readonly JsonValue[])[];
+type RowAnswer = CoveredAnswer & { readonly kind: 'rows' };
+
+async function numbersOf(
   query: BoundQuery,
-  { query: asked, answer }: Covering,
+  asked: IndexQuery,
+  answer: Exclude<CoveredAnswer, RowAnswer>,
   index: IndexStore,
   environment: Environment,
-): Promise<readonly (readonly JsonValue[])[] | undefined> {
+): Promise<Rows | undefined> {
   const { offset, limit = Infinity } = query.window;
   switch (answer.kind) {
     case 'count': {
@@ -43,27 +50,58 @@ async function coveredRows(
       const numbers = await index.numbers(asked);
       return numbers && [answer.aggregates.map((one) => aggregated(one, numbers))].slice(offset, offset + limit);
     }
-    case 'rows': {
-      const streamed = answer.order.length === 0 && !query.distinct && limit < Infinity;
-      const rows = await index.rows(asked, streamed ? offset + limit : undefined);
-      return rows && sorted(query, answer, rows, environment);
+    case 'values': {
+      const numbers = await index.numbers(asked);
+      const sorted = answer.descending ? numbers?.toReversed() : numbers;
+      return sorted?.slice(offset, offset + limit).map(([value]) => query.columns.map(() => value));
+    }
+    case 'groups': {
+      const groups = await index.groups(asked);
+      return groups && grouped(query, answer, groups, environment);
     }
   }
 }
 
+async function rowsOf(
+  query: BoundQuery,
+  { query: asked, firsts }: Covering,
+  answer: RowAnswer,
+  index: IndexStore,
+  environment: Environment,
+): Promise<Rows | undefined> {
+  const { distinct, window } = query;
+  for (const first of firsts) {
+    const rows = await index.rows(first);
+    const found = rows && sorted(query, answer, rows, environment);
+    if (found?.length === window.limit) return found;
+    if (!found || rows.length === 0) break;
+  }
+  const streamed = answer.order.length === 0 && !distinct && window.limit !== undefined;
+  const rows = await index.rows(asked, streamed ? window.offset + (window.limit ?? 0) : undefined);
+  return rows && sorted(query, answer, rows, environment);
+}
+
+function grouped(
+  query: BoundQuery,
+  { columns, order }: CoveredAnswer & { readonly kind: 'groups' },
+  groups: readonly IndexedGroup[],
+  environment: Environment,
+): Rows {
+  const sink = sinkFor(query, order, environment);
+  for (const { ehrId, values } of groups) {
+    const cells = columns.map((column) => (column === 'ehr' ? ehrId : aggregated(column, values)));
+    if (sink.push({ cells, keys: order.map(({ column }) => sortKey(cells[column])) })) break;
+  }
+  return sink.rows();
+}
+
 function sorted(
-  { distinct, window }: BoundQuery,
-  { columns, order }: CoveredAnswer & { readonly kind: 'rows' },
+  query: BoundQuery,
+  { columns, order }: RowAnswer,
   rows: readonly IndexedRow[],
   environment: Environment,
-): readonly (readonly JsonValue[])[] {
-  const sink = createSink({
-    distinct,
-    descending: order.map(({ descending }) => descending),
-    keysAreCells: false,
-    window,
-    budget: createBudget({ ...environment, maxRows: environment.maxRows ?? Infinity }),
-  });
+): Rows {
+  const sink = sinkFor(query, order, environment);
   for (const row of rows) {
     const cells = columns.map((read) => read(row) ?? null);
     if (sink.push({ cells, keys: order.map(({ read }) => sortKey(read(row))) })) break;
@@ -71,11 +109,28 @@ function sorted(
   return sink.rows();
 }
 
-/** Of values that are no spelling but their own, ascending. */
-function aggregated(aggregate: Aggregate, numbers: readonly (readonly [number, number])[]): JsonValue {
-  const { function: name, distinct } = aggregate;
+const sinkFor = (
+  { distinct, window }: BoundQuery,
+  order: readonly { readonly descending: boolean }[],
+  environment: Environment,
+): Sink =>
+  createSink({
+    distinct,
+    descending: order.map(({ descending }) => descending),
+    keysAreCells: false,
+    window,
+    budget: createBudget({ ...environment, maxRows: environment.maxRows ?? Infinity }),
+  });
+
+type Counted<T> = readonly (readonly [value: T, count: number])[];
+
+/** Of values that are no spelling but their own, ascending; COUNT(*) counts rows without one too. */
+function aggregated(aggregate: Aggregate, values: Counted<number | undefined>): JsonValue {
+  const { function: name, distinct, operand } = aggregate;
+  if (!operand) return total(values);
+  const numbers = values.flatMap(([value, times]) => (value === undefined ? [] : [[value, times] as const]));
   if (distinct || numbers.length === 0) return distinctOf(aggregate, numbers);
-  const count = numbers.reduce((total, [, times]) => total + times, 0);
+  const count = total(numbers);
   switch (name) {
     case 'COUNT':
       return count;
@@ -89,13 +144,15 @@ function aggregated(aggregate: Aggregate, numbers: readonly (readonly [number, n
       for (const [value, times] of numbers) {
         exact = add(exact, multiply(decimalOf(value) ?? ZERO, decimalOf(times) ?? ZERO));
       }
-      const total = jsonNumber(exact);
-      return name === 'SUM' ? total : (quotient(total, count) ?? null);
+      const sum = jsonNumber(exact);
+      return name === 'SUM' ? sum : (quotient(sum, count) ?? null);
     }
   }
 }
 
-function distinctOf(aggregate: Aggregate, numbers: readonly (readonly [number, number])[]): JsonValue {
+const total = (values: Counted<number | undefined>): number => values.reduce((sum, [, times]) => sum + times, 0);
+
+function distinctOf(aggregate: Aggregate, numbers: Counted<number>): JsonValue {
   const accumulator = createAccumulator(aggregate, createBudget({ clock: { now: () => 0 }, maxRows: Infinity }));
   for (const [value] of numbers) accumulator.add(value);
   return accumulator.result();

@@ -57,6 +57,9 @@ function findStep(owners: readonly string[], attribute: string): Typed | undefin
   };
 }
 
+/** Whether objects of a class have an attribute. */
+export const hasAttribute = (owner: string, attribute: string): boolean => attributeOf(owner, attribute) !== undefined;
+
 function attributeOf(owner: string, attribute: string): Typed | undefined {
   if (owner === 'EHR') return EHR_ATTRIBUTES[attribute];
   if (owner === 'ORIGINAL_VERSION' && attribute === 'data') return { types: ANY_VERSIONED, multiple: false };

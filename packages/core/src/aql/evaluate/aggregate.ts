@@ -13,7 +13,7 @@ import {
   ZERO,
   type SortKey,
 } from '../values/index.ts';
-import type { Budget } from './budget.ts';
+import { keyWeight, type Budget } from './budget.ts';
 
 export interface Accumulator {
   add(value: JsonValue | undefined): void;
@@ -49,7 +49,7 @@ function onlyDistinct(inner: Accumulator, budget: Budget): Accumulator {
       if (value === undefined) return;
       const key = valueKey(value);
       if (seen.has(key)) return;
-      budget.hold();
+      budget.hold(keyWeight(key));
       seen.add(key);
       inner.add(value);
     },

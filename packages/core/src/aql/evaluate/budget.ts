@@ -1,5 +1,6 @@
 /** What a query may use: time, memory, and the patience of its caller. */
 import { CdrError } from '../../errors.ts';
+import { isJsonObject, type JsonValue } from '../../json/index.ts';
 import type { Clock } from '../../ports/runtime.ts';
 
 /** As much of an AbortSignal as is needed. */
@@ -21,10 +22,34 @@ export interface Budget {
   tick(): void;
   /** The same, looking at the clock at once. */
   look(): void;
-  /** One more row held. Throws `query_too_large`. */
-  hold(): void;
+  /** One more row held, or what takes as much memory as so many. Throws `query_too_large`. */
+  hold(rows?: number): void;
+  /** Whether others should have a turn, as far as the last look tells. */
+  wantsTurn(): boolean;
   /** Whether the query has worked for so long that others should have a turn; true once, then time starts anew. */
   isDue(): boolean;
+}
+
+/** So many UTF-16 units of a key, or values within an object, count as one row more. */
+const KEY_UNITS = 128;
+const ROW_VALUES = 8;
+
+/** What a text that is kept to find equal rows counts for. */
+export const keyWeight = (key: string): number => 1 + Math.floor(key.length / KEY_UNITS);
+
+/** What a row counts for: more than one when its cells are large objects. */
+export function rowWeight(cells: readonly JsonValue[]): number {
+  let values = 0;
+  for (const cell of cells) if (typeof cell === 'object') values += valuesIn(cell);
+  return 1 + Math.floor(values / ROW_VALUES);
+}
+
+function valuesIn(value: JsonValue): number {
+  if (Array.isArray(value)) return value.reduce((count: number, member: JsonValue) => count + valuesIn(member), 1);
+  if (!isJsonObject(value)) return 1;
+  let count = 1;
+  for (const name in value) count += valuesIn(value[name] ?? null);
+  return count;
 }
 
 const TICKS_PER_LOOK = 256;
@@ -50,8 +75,8 @@ export function createBudget({ clock, deadline = Infinity, signal, maxRows }: Li
       ticks += 1;
       if (ticks % TICKS_PER_LOOK === 0) look();
     },
-    hold: () => {
-      held += 1;
+    hold: (rows = 1) => {
+      held += rows;
       if (held > maxRows) {
         throw new CdrError(
           'query_too_large',
@@ -59,6 +84,7 @@ export function createBudget({ clock, deadline = Infinity, signal, maxRows }: Li
         );
       }
     },
+    wantsTurn: () => due,
     isDue: () => {
       if (!due) return false;
       due = false;

@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/index.ts';
 import { parseUidBasedId } from '../../change-control/version-uid.ts';
 import type { Binding } from '../model.ts';
+import type { Budget } from './budget.ts';
 import { kindsHolding } from './holders.ts';
 import { nodesWithin, type Node, type Tree } from './tree.ts';
 import type { EhrBound, VersionBound } from './views.ts';
@@ -24,33 +25,39 @@ export interface Place {
   readonly within: Node | undefined;
 }
 
-export type Candidates = (place: Place) => Iterable<Candidate>;
+/** Between documents others may have their turn. */
+export type Candidates = (place: Place) => Iterable<Candidate | 'turn'>;
 
-type Fits = (slot: number, at: Located) => boolean;
+export interface CandidateDeps {
+  /** Whether the predicate of a slot of EHR or VERSION holds. */
+  readonly fits: (slot: number, at: Located) => boolean;
+  readonly budget: Budget;
+  /** No document is ever asked for again, so that each can be forgotten when its nodes have been used. */
+  readonly once: boolean;
+}
 
-/**
- * In the order of documents, then in document order. `fits`: whether the predicate of a slot of EHR or VERSION holds; `once`: no
- * document is ever asked for again, so that each can be forgotten when its nodes have been used.
- */
-export function compileCandidates(binding: Binding, fits: Fits, once: boolean): Candidates {
+/** In the order of documents, then in document order. */
+export function compileCandidates(binding: Binding, deps: CandidateDeps): Candidates {
   switch (binding.rmType) {
     case 'EHR':
-      return ehrCandidates(binding, fits);
+      return ehrCandidates(binding, deps);
     case 'VERSION':
-      return versionCandidates(binding, fits, once);
+      return versionCandidates(binding, deps);
     default:
-      return nodeCandidates(binding, once);
+      return nodeCandidates(binding, deps);
   }
 }
 
-function ehrCandidates({ slot }: Binding, fits: Fits): Candidates {
+function ehrCandidates({ slot }: Binding, { fits }: CandidateDeps): Candidates {
   return ({ world, scope }) => (scope.kind === 'ehr' && fits(slot, world.ehr()) ? [world.ehr()] : []);
 }
 
-function versionCandidates({ slot, versions = 'latest' }: Binding, fits: Fits, once: boolean): Candidates {
+function versionCandidates({ slot, versions = 'latest' }: Binding, { fits, budget, once }: CandidateDeps): Candidates {
   return function* candidates({ world, scope }) {
     for (const bound of world.versions(versions)) {
       if (isVersionIn(scope, bound.tree) && fits(slot, bound)) yield bound;
+      budget.look();
+      if (budget.wantsTurn()) yield 'turn';
       if (!once) continue;
       bound.tree.release();
       bound.occurrence = undefined;
@@ -63,11 +70,11 @@ function isVersionIn(scope: Scope, { version }: Tree): boolean {
   return scope.kind === 'node' && (referencesOf(scope)?.has(version.objectId) ?? false);
 }
 
-function nodeCandidates(binding: Binding, once: boolean): Candidates {
+function nodeCandidates(binding: Binding, { budget, once }: CandidateDeps): Candidates {
   const { slot } = binding;
   const kinds = kindsHolding(binding);
 
-  const nodesIn = function* nodesIn({ world, scope }: Place): Generator<Node> {
+  const nodesIn = function* nodesIn({ world, scope }: Place): Generator<Node | 'turn'> {
     if (scope.kind === 'version') {
       if (kinds.has(scope.tree.version.kind)) yield* scope.tree.nodes(slot);
       return;
@@ -82,13 +89,15 @@ function nodeCandidates(binding: Binding, once: boolean): Candidates {
       if (scope.kind === 'ehr' || references?.has(tree.version.objectId)) yield* tree.nodes(slot);
       else if (scope.tree === tree) yield* nodesWithin(tree.nodes(slot), scope);
       if (once) tree.release();
+      budget.look();
+      if (budget.wantsTurn()) yield 'turn';
     }
   };
 
   if (!binding.predicate) return nodesIn;
   return function* candidates(place) {
     for (const node of nodesIn(place)) {
-      if (!node.local || !place.within || isSameArchetype(node, place.within)) yield node;
+      if (node === 'turn' || !node.local || !place.within || isSameArchetype(node, place.within)) yield node;
     }
   };
 }

@@ -3,12 +3,12 @@ import type { JsonValue } from '../../json/index.ts';
 import type { BoundQuery, Column, Condition, OrderKey, Path } from '../model.ts';
 import type { Budget } from './budget.ts';
 import { compileCondition } from './condition.ts';
-import { compileContainment } from './contain.ts';
+import { compileContainment, type Sign } from './contain.ts';
 import { compileExpression, type Host } from './expression.ts';
 import type { ColumnPlan, OrderPlan } from './groups.ts';
 import { conjunctsOf, guardsOf } from './guards.ts';
 import { isRootOnly } from './holders.ts';
-import { createPredicates, type Predicates } from './predicate.ts';
+import { createPredicates, namesAtCode, type Predicates } from './predicate.ts';
 import { createRoutes } from './routes.ts';
 import { createRowCursor, type Bound, type Row } from './row.ts';
 import { createRowHost, type RowHost } from './row-host.ts';
@@ -20,8 +20,8 @@ import type { World } from './world.ts';
 export interface Program {
   readonly search: Search;
   readonly row: Row;
-  /** All rows of an EHR before WHERE; each time it yields, `row` is the next one. */
-  readonly rows: (world: World) => Generator<void, void>;
+  /** All rows of an EHR before WHERE; at each match `row` is the next one. */
+  readonly rows: (world: World) => Generator<Sign, void>;
   readonly where: (row: Row) => boolean;
   readonly columns: readonly ColumnPlan[];
   readonly order: readonly OrderPlan[];
@@ -53,11 +53,15 @@ export function compileQuery(
     columns: query.columns.map((column) => columnPlan(column, host)),
     order: query.orderBy.map((key) => orderPlan(key, host)),
     rows: function* rows(world) {
-      for (const _ of tuples(world)) {
+      for (const sign of tuples(world)) {
+        if (sign === 'turn') {
+          yield sign;
+          continue;
+        }
         cursor.start();
         do {
           budget.tick();
-          yield;
+          yield sign;
         } while (cursor.next());
       }
     },
@@ -112,6 +116,7 @@ function createSearch({ bindings }: BoundQuery, fit: Search['fit']): Search {
     fit,
     routes: createRoutes(new Set(inner.flatMap(({ types }) => [...types]))),
     rootOnly: new Set(bindings.filter(isRootOnly).map(({ slot }) => slot)),
+    local: bindings.some(({ predicate }) => namesAtCode(predicate)),
   };
 }
 

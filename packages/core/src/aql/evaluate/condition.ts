@@ -1,11 +1,12 @@
 /** Conditions in three-valued logic: what is missing or does not compare is neither true nor false (AQL 1.1 leaves it open). */
-import type { JsonValue } from '../../json/index.ts';
+import { isJsonObject, type JsonValue } from '../../json/index.ts';
 import { compilePattern } from '../../validation/template/pattern.ts';
 import type { Comparison, Condition, Literal, MatchItem } from '../model.ts';
 import {
   compareValues,
   compileLike,
   literalTest,
+  magnitudeOf,
   mirrored,
   textOf,
   valueTextTest,
@@ -45,7 +46,10 @@ export function compileCondition<C>(condition: Condition, host: Host<C>): Compil
     case 'matches': {
       const left = compileExpression(condition.left, host);
       const tests = condition.items.map((item) => itemTest(item, left.end, host));
-      return onValue(left, (value) => (value === undefined ? undefined : anyTruth(tests, (test) => test(value))));
+      const members = membership(condition.items, left.end);
+      return onValue(left, (value) =>
+        value === undefined ? undefined : (members(value) ?? anyTruth(tests, (test) => test(value))),
+      );
     }
   }
 }
@@ -125,6 +129,21 @@ const textTest =
   };
 
 // ------------------------------------------------------------------------------------------------------ MATCHES
+
+/** In a long list of nothing but numbers, or texts, a number or a text is looked up; undefined: that tells nothing of this value. */
+function membership(items: readonly MatchItem[], end: PathEnd): ValueTest {
+  const values = items.map((item) => (item.kind === 'value' ? item.value.value : undefined));
+  if (values.every((value) => typeof value === 'number')) {
+    const numbers = new Set(values);
+    return (value) => {
+      const number = isJsonObject(value) ? magnitudeOf(value) : value;
+      return typeof number === 'number' ? numbers.has(number) : undefined;
+    };
+  }
+  if (end === 'uid' || !values.every((value) => typeof value === 'string')) return () => undefined;
+  const texts = new Set(values);
+  return (value) => (typeof value === 'string' ? texts.has(value) : undefined);
+}
 
 function itemTest<C>(item: MatchItem, end: PathEnd, host: Host<C>): ValueTest {
   switch (item.kind) {

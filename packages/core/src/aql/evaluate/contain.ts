@@ -21,7 +21,10 @@ interface Compiling extends ContainmentDeps {
   readonly once: Containment | undefined;
 }
 
-type Match = (place: Place) => Generator<void, void>;
+/** What a search comes to: a match, or, with nothing found so far, a point where others may have their turn. */
+export type Sign = 'match' | 'turn';
+
+type Match = (place: Place) => Generator<Sign, void>;
 
 /**
  * The class expression by which a FROM comes to each document only once: one for itself, or the only one below EHR. Documents then need
@@ -34,8 +37,8 @@ function passesOnce(from: Containment, bindings: readonly Binding[]): Containmen
   return types?.has('FOLDER') ? undefined : from;
 }
 
-/** For each tuple the generator yields once, with `deps.tuple` filled in. */
-export function compileContainment(from: Containment, deps: ContainmentDeps): (world: World) => Generator<void, void> {
+/** For each tuple the generator yields a match, with `deps.tuple` filled in. */
+export function compileContainment(from: Containment, deps: ContainmentDeps): (world: World) => Generator<Sign, void> {
   const match = compileMatch(from, { ...deps, once: passesOnce(from, deps.bindings) });
   return (world) => match({ world, scope: { kind: 'ehr' }, within: undefined });
 }
@@ -47,7 +50,7 @@ function compileMatch(containment: Containment, deps: Compiling): Match {
     case 'not': {
       const operand = compileMatch(containment.operand, deps);
       return function* anti(place) {
-        if (isEmpty(operand(place))) yield;
+        if (yield* isEmpty(operand(place))) yield 'match';
       };
     }
     case 'and':
@@ -57,39 +60,48 @@ function compileMatch(containment: Containment, deps: Compiling): Match {
   }
 }
 
-function isEmpty(matches: Generator<void, void>): boolean {
-  const found = matches.next().done !== true;
-  if (found) matches.return();
-  return !found;
+function* isEmpty(matches: Generator<Sign, void>): Generator<Sign, boolean> {
+  for (const sign of matches) {
+    if (sign === 'match') return false;
+    yield sign;
+  }
+  return true;
 }
 
 /** The product of all branches. */
 function matchAll(operands: readonly Match[]): Match {
-  function* from(place: Place, index: number): Generator<void, void> {
+  function* from(place: Place, index: number): Generator<Sign, void> {
     const operand = operands[index];
     if (!operand) {
-      yield;
+      yield 'match';
       return;
     }
-    for (const _ of operand(place)) yield* from(place, index + 1);
+    for (const sign of operand(place)) {
+      if (sign === 'turn') yield sign;
+      else yield* from(place, index + 1);
+    }
   }
   return function* all(place) {
     // A branch without matches would be found out only after all combinations of those before it.
-    if (operands.slice(1).some((operand) => isEmpty(operand(place)))) return;
+    for (const operand of operands.slice(1)) if (yield* isEmpty(operand(place))) return;
     yield* from(place, 0);
   };
 }
 
 /** Left joins of all branches; a tuple has at least one of them. */
 function matchAny(operands: readonly Match[]): Match {
-  function* from(place: Place, index: number, any: boolean): Generator<void, void> {
+  function* from(place: Place, index: number, any: boolean): Generator<Sign, void> {
     const operand = operands[index];
     if (!operand) {
-      if (any) yield;
+      if (any) yield 'match';
       return;
     }
     let found = false;
-    for (const _ of operand(place)) {
+    for (const sign of operand(place)) {
+      if (sign === 'turn') {
+        yield sign;
+        continue;
+      }
       found = true;
       yield* from(place, index + 1, true);
     }
@@ -104,15 +116,19 @@ function matchClass(containment: Containment & { readonly kind: 'class' }, deps:
   const binding = deps.bindings[slot];
   if (!binding) return function* none() {};
   const inner = contains && compileMatch(contains, deps);
-  const candidates = compileCandidates(binding, deps.fits, deps.once === containment);
+  const candidates = compileCandidates(binding, { ...deps, once: deps.once === containment });
   const names = namesNode(binding.predicate);
   return function* one(place) {
     try {
       for (const candidate of candidates(place)) {
+        if (candidate === 'turn') {
+          yield candidate;
+          continue;
+        }
         budget.tick();
         if (!admits(slot, candidate)) continue;
         tuple[slot] = candidate;
-        if (!inner) yield;
+        if (!inner) yield 'match';
         else
           yield* inner({
             world: place.world,

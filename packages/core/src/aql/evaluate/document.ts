@@ -6,7 +6,7 @@ import { decodeUtf8, isJsonObject, parseJson, type JsonObject, type JsonValue } 
  * A number of more than 15 digits or with an exponent, which a double might not hold; also some texts that look like one, which
  * costs time and nothing else.
  */
-const LONG_NUMBER = /[:[,]\s*-?(?:\d[\d.]{15,}|[\d.]+[eE])/;
+const LONG_NUMBER = /[:[,\s]-?(?:\d[\d.]{15}|[\d.]+[eE])/;
 
 export function parseDocument(document: Uint8Array): JsonObject {
   const text = decodeUtf8(document);

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../json/index.ts';
 import type { Aggregate } from '../model.ts';
 import { compareSortKeys, sortKey, valueKey, type SortKey } from '../values/index.ts';
 import { createAccumulator, type Accumulator } from './aggregate.ts';
-import type { Budget } from './budget.ts';
+import { keyWeight, type Budget } from './budget.ts';
 import type { Operand } from './expression.ts';
 import type { Row } from './row.ts';
 import type { ResultRow } from './sink.ts';
@@ -37,8 +37,8 @@ export function createGroups(columns: readonly ColumnPlan[], order: readonly Ord
     column.kind === 'plain' && !column.operand.constant ? column.operand : undefined,
   );
 
-  const create = (row: Row | undefined): Group => {
-    budget.hold();
+  const create = (row: Row | undefined, key: string): Group => {
+    budget.hold(keyWeight(key));
     return {
       plain: columns.map((column) => (column.kind === 'plain' ? cellOf(column.operand, row) : null)),
       accumulators: columns.map((column) =>
@@ -48,7 +48,10 @@ export function createGroups(columns: readonly ColumnPlan[], order: readonly Ord
     };
   };
 
-  const keyOf = (row: Row): string => grouping.map((operand) => (operand ? valueKey(operand.value(row)) : '')).join();
+  const isOne = grouping.every((operand) => operand === undefined);
+
+  const keyOf = (row: Row): string =>
+    isOne ? '' : grouping.map((operand) => (operand ? valueKey(operand.value(row)) : '')).join();
 
   /** Evaluates everything before it changes anything, so that a row can be tried again. */
   const add = (row: Row): void => {
@@ -56,7 +59,7 @@ export function createGroups(columns: readonly ColumnPlan[], order: readonly Ord
     const values = columns.map((column) => (column.kind === 'aggregate' ? column.operand?.value(row) : undefined));
     const sorts = order.map((one) => (one.kind === 'path' ? sortKey(one.value(row)) : undefined));
     const known = groups.get(key);
-    const group = known ?? create(row);
+    const group = known ?? create(row, key);
     if (!known) groups.set(key, group);
     group.accumulators.forEach((accumulator, index) => accumulator?.add(values[index]));
     sorts.forEach((own, index) => {
@@ -69,7 +72,7 @@ export function createGroups(columns: readonly ColumnPlan[], order: readonly Ord
   return {
     add,
     rows: () => {
-      if (groups.size === 0 && grouping.every((operand) => operand === undefined)) groups.set('', create(undefined));
+      if (groups.size === 0 && isOne) groups.set('', create(undefined, ''));
       return groups.values().map((group): ResultRow => {
         const cells = group.plain.map((value, index) => group.accumulators[index]?.result() ?? value);
         const keys = order.map((one, index) => (one.kind === 'column' ? sortKey(cells[one.index]) : group.keys[index]));

@@ -102,6 +102,10 @@ export const isAtCodeText = (nodeId: string): boolean => AT_CODE.test(nodeId);
 
 const isAtCode = (criterion: Criterion): boolean => criterion.kind === 'node-id' && isAtCodeText(criterion.nodeId);
 
+/** Whether a predicate means something only within one archetype. */
+export const namesAtCode = (predicate: Predicate | undefined): boolean =>
+  predicate?.alternatives.some((group) => group.some(isAtCode)) ?? false;
+
 /** Whether a predicate pins its nodes to an archetype or a node of one. */
 export const namesNode = (predicate: Predicate | undefined): boolean =>
   predicate?.alternatives.some((group) => group.some(({ kind }) => kind === 'node-id')) ?? false;

@@ -1,6 +1,6 @@
 /** The one evaluator: every query, exactly, on documents. */
 import type { Clock } from '../../ports/runtime.ts';
-import type { QueryEhr } from '../../ports/query.ts';
+import type { ProjectedEhr } from '../../ports/query.ts';
 import type { TerminologyService } from '../../ports/terminology.ts';
 import type { BoundQuery, MatchItem } from '../model.ts';
 import { sortKey } from '../values/index.ts';
@@ -41,7 +41,7 @@ const DEFAULT_MAX_ROWS = 1_000_000;
  */
 export async function runQuery(
   query: BoundQuery,
-  source: AsyncIterable<QueryEhr>,
+  source: AsyncIterable<ProjectedEhr>,
   environment: Environment,
 ): Promise<QueryRows> {
   const { clock, timezone, maxRows = DEFAULT_MAX_ROWS, pause = () => Promise.resolve() } = environment;
@@ -138,7 +138,12 @@ function createPump(
 
   const pump = (): 'end' | 'enough' | 'due' => {
     for (;;) {
-      if (!waiting && rows.next().done) return 'end';
+      const step = waiting ? undefined : rows.next();
+      if (step?.done) return 'end';
+      if (step?.value === 'turn') {
+        if (budget.isDue()) return 'due';
+        continue;
+      }
       waiting = true;
       const enough = output.take();
       waiting = false;
@@ -154,7 +159,7 @@ function createPump(
   /** What a predicate of FROM waited for is known now; the rows until here come again as they were. */
   const repeat = (): void => {
     rows = program.rows(world);
-    for (let row = 0; row < taken; row += 1) rows.next();
+    for (let row = 0; row < taken;) if (rows.next().value === 'match') row += 1;
   };
 
   let broken = false;

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../json/index.ts';
 import type { Window } from '../model.ts';
 import { compareNullable, valueKey, type SortKey } from '../values/index.ts';
-import type { Budget } from './budget.ts';
+import { keyWeight, rowWeight, type Budget } from './budget.ts';
 
 export type Cells = readonly JsonValue[];
 
@@ -42,7 +42,7 @@ function onlyDistinct(inner: Sink, budget: Budget): Sink {
     push: (row) => {
       const key = valueKey(row.cells);
       if (seen.has(key)) return false;
-      budget.hold();
+      budget.hold(keyWeight(key));
       seen.add(key);
       return inner.push(row);
     },
@@ -59,7 +59,7 @@ function streamed({ window, budget }: SinkOptions): Sink {
       push: ({ cells }) => {
         kept.push(cells);
         if (kept.length > last) kept.shift();
-        else budget.hold();
+        else budget.hold(rowWeight(cells));
         return false;
       },
     };
@@ -72,7 +72,7 @@ function streamed({ window, budget }: SinkOptions): Sink {
         skipped += 1;
         return false;
       }
-      budget.hold();
+      budget.hold(rowWeight(cells));
       kept.push(cells);
       return kept.length >= limit;
     },
@@ -129,7 +129,7 @@ function distinctOrdered({ descending, window, budget }: SinkOptions): Sink {
       const key = valueKey(row.cells);
       const known = entries.get(key);
       const entry = { ...row, sequence: known?.sequence ?? entries.size };
-      if (!known) budget.hold();
+      if (!known) budget.hold(keyWeight(key) + rowWeight(row.cells));
       if (!known || order(entry, known) < 0) entries.set(key, entry);
       return false;
     },
@@ -174,7 +174,7 @@ function createHeap(size: number, order: Order, budget: Budget): { push(entry: E
     entries: () => heap,
     push: (entry) => {
       if (heap.length < size) {
-        budget.hold();
+        budget.hold(rowWeight(entry.cells));
         heap.push(entry);
         if (size !== Infinity) up(heap.length - 1);
         return;

@@ -1,6 +1,6 @@
 /** A document as nodes that class expressions can be bound to. Pre-order numbers make "contained in" two comparisons. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/index.ts';
-import type { QueryDocument } from '../../ports/query.ts';
+import type { ProjectedDocument, QueryDocument } from '../../ports/query.ts';
 import { parseDocument } from './document.ts';
 import { isAtCodeText, type Fit } from './predicate.ts';
 import type { Routes } from './routes.ts';
@@ -22,9 +22,9 @@ export interface Node extends Bound {
   references?: ReadonlySet<string>;
 }
 
-/** A version with its document. */
+/** A version with its document, or with the rows that stand for it (`sparse-tree.ts`). */
 export interface Tree {
-  readonly version: QueryDocument;
+  readonly version: QueryDocument | ProjectedDocument;
   /** Parsed when it is first asked for; with its `_type`. */
   readonly root: () => JsonObject;
   /** What fits the class expression of a slot, in document order. */
@@ -41,19 +41,23 @@ export interface Search {
   readonly fit: (slot: number, at: Located) => Fit;
   /** Slots that only the root of a document can fit. */
   readonly rootOnly: ReadonlySet<number>;
+  /** Some slot is told by an at-code, so that it matters which archetype a node belongs to. */
+  readonly local: boolean;
 }
 
 const NONE: readonly Node[] = [];
 
 /** A deletion is a tree without nodes. */
 export function createTree(version: QueryDocument, search: Search): Tree {
-  const { kind, document } = version;
+  const { kind } = version;
   let parsed: JsonObject | undefined;
   let collected: ReadonlyMap<number, readonly Node[]> | undefined;
   let roots = new Map<number, readonly Node[]>();
 
   const root = (): JsonObject => {
     if (!parsed) {
+      // A store may have to unpack it, and need not keep it.
+      const { document } = version;
       const object: JsonObject = document ? parseDocument(document) : {};
       parsed = object['_type'] === undefined ? { _type: kind, ...object } : object;
     }
@@ -84,7 +88,7 @@ export function createTree(version: QueryDocument, search: Search): Tree {
     version,
     root,
     nodes: (slot) => {
-      if (!document) return NONE;
+      if (isDeletion(version)) return NONE;
       if (search.rootOnly.has(slot)) return rootNodes(slot);
       collected ??= collect(tree, search);
       return collected.get(slot) ?? NONE;
@@ -98,9 +102,12 @@ export function createTree(version: QueryDocument, search: Search): Tree {
   return tree;
 }
 
+/** Told without unpacking the document. */
+export const isDeletion = ({ lifecycleState }: QueryDocument): boolean => lifecycleState === '523';
+
 type NodeInMaking = { -readonly [K in keyof Node]: Node[K] };
 
-function collect(tree: Tree, { routes, slotsOf, fit, rootOnly }: Search): ReadonlyMap<number, readonly Node[]> {
+function collect(tree: Tree, { routes, slotsOf, fit, rootOnly, local }: Search): ReadonlyMap<number, readonly Node[]> {
   const nodes = new Map<number, NodeInMaking[]>();
   let count = 0;
 
@@ -109,9 +116,25 @@ function collect(tree: Tree, { routes, slotsOf, fit, rootOnly }: Search): Readon
     const type = typeof own === 'string' ? own : declared;
     const number = count;
     count += 1;
-    const archetypeRoot = isArchetypeRoot(value) ? number : above;
+    const archetypeRoot = local && isArchetypeRoot(value) ? number : above;
+    const made = nodesFor(value, type, number, archetypeRoot);
+    for (const { attribute, type: next } of routes.attributesOf(type)) {
+      const found = value[attribute];
+      if (found !== undefined) each(found, next, archetypeRoot);
+    }
+    for (const node of made) node.last = count - 1;
+  };
+
+  const nodesFor = (
+    value: JsonObject,
+    type: string,
+    number: number,
+    archetypeRoot: number,
+  ): readonly NodeInMaking[] => {
+    const slots = slotsOf.get(type);
+    if (!slots) return NONE;
     const made: NodeInMaking[] = [];
-    for (const slot of slotsOf.get(type) ?? []) {
+    for (const slot of slots) {
       const fits = rootOnly.has(slot) ? 'none' : fit(slot, { value, type });
       if (fits === 'none') continue;
       const node: NodeInMaking = {
@@ -129,11 +152,10 @@ function collect(tree: Tree, { routes, slotsOf, fit, rootOnly }: Search): Readon
       if (list) list.push(node);
       else nodes.set(slot, [node]);
     }
-    for (const { attribute, type: next } of routes.attributesOf(type)) each(value[attribute], next, archetypeRoot);
-    for (const node of made) node.last = count - 1;
+    return made;
   };
 
-  const each = (value: JsonValue | undefined, type: string, above: number): void => {
+  const each = (value: JsonValue, type: string, above: number): void => {
     if (Array.isArray(value)) {
       for (const member of value as readonly JsonValue[]) if (isJsonObject(member)) visit(member, type, above);
     } else if (isJsonObject(value)) visit(value, type, above);

@@ -6,20 +6,18 @@ import { originalVersion } from '../../change-control/original-version.ts';
 import { formatVersionUid } from '../../change-control/version-uid.ts';
 import { ehrObject } from '../../ehr/ehr-object.ts';
 import type { JsonObject } from '../../json/index.ts';
-import type { QueryEhr } from '../../ports/query.ts';
+import type { ProjectedEhr, QueryDocument } from '../../ports/query.ts';
 import type { Bound } from './row.ts';
-import type { Tree } from './tree.ts';
+import { isDeletion, type Tree } from './tree.ts';
 
 export interface EhrBound extends Bound {
   readonly kind: 'ehr';
   readonly whole: () => JsonObject;
 }
 
-/** `trees`: the latest versions. */
-export function bindEhr({ ehr }: QueryEhr, trees: readonly Tree[]): EhrBound {
+/** `trees`: the latest versions; `folders`: those of them that are folder hierarchies, in the order of their creation. */
+export function bindEhr({ ehr }: ProjectedEhr, trees: readonly Tree[], folders: readonly Tree[]): EhrBound {
   const status = trees.find(({ version }) => version.objectId === ehr.statusObjectId);
-  const folders = trees.filter(({ version }) => version.kind === 'FOLDER');
-  folders.sort((a, b) => a.version.objectCreated - b.version.objectCreated);
   const whole = (): JsonObject => {
     const objectIds = folders.map(({ version }) => version.objectId);
     return ehrObject(ehr, status ? formatVersionUid(status.version) : '', objectIds);
@@ -56,11 +54,10 @@ export interface VersionBound extends Bound {
 }
 
 /** ORIGINAL_VERSION of a tree; a deletion has no `data`. */
-export function bindVersion(tree: Tree): VersionBound {
-  const { version } = tree;
+export function bindVersion(version: QueryDocument, tree: Tree): VersionBound {
   let made: JsonObject | undefined;
   const envelope = (): JsonObject => (made ??= originalVersion(version, undefined));
-  const data = (): JsonObject | undefined => (version.document ? tree.root() : undefined);
+  const data = (): JsonObject | undefined => (isDeletion(version) ? undefined : tree.root());
   const value: JsonObject = {
     _type: 'ORIGINAL_VERSION',
     uid: { _type: 'OBJECT_VERSION_ID', value: formatVersionUid(version) },

@@ -46,6 +46,7 @@ export function indexDocument(document: JsonObject, rmType: string): DocumentInd
       if (!AT_CODE.test(nodeId)) throw new NotIndexable();
       place = { ...outer, path: `${outer.path}[${nodeId}]` };
     }
+    const before = leaves.length;
     for (const leaf of leafAttributes(type)) addLeaf(value, leaf, place);
     for (const { attribute, type: declared } of routes.attributesOf(type)) {
       const found = value[attribute];
@@ -54,6 +55,10 @@ export function indexDocument(document: JsonObject, rmType: string): DocumentInd
     }
     if (type === 'COMPOSITION' && !isJsonObject(value['context'])) {
       leaves.push({ root: place.root, path: START_TIME_PATH, rmType: '', position: '' });
+    }
+    // One that has no leaves would leave no trace, and yet be found where an ELEMENT is looked for.
+    if (type === 'CLUSTER' && !isRoot && leaves.findLastIndex(({ root }) => root === place.root) < before) {
+      leaves.push({ root: place.root, path: `${place.path}/value`, rmType: '', position: place.position });
     }
     const own = isRoot ? roots[place.root] : undefined;
     if (own) own.last = roots.length - 1;

@@ -13,7 +13,7 @@ export interface LeafAttribute {
 }
 
 const ELEMENT_VALUE: LeafAttribute = { attribute: 'value', type: 'DATA_VALUE', always: true };
-const TIME: LeafAttribute = { attribute: 'time', type: 'DV_DATE_TIME', always: false };
+const TIME: LeafAttribute = { attribute: 'time', type: 'DV_DATE_TIME', always: true };
 const START_TIME: LeafAttribute = { attribute: 'start_time', type: 'DV_DATE_TIME', always: true };
 const END_TIME: LeafAttribute = { attribute: 'end_time', type: 'DV_DATE_TIME', always: false };
 

@@ -8,17 +8,17 @@ import {
   type JsonValue,
 } from '../../json/index.ts';
 import { isSameDecimal } from '../../json/decimal.ts';
-import { INDEX_TEXT_LIMIT, type IndexLeaf } from '../../ports/document-index.ts';
+import { INDEX_CODE_LIMIT, INDEX_TEXT_LIMIT, type IndexLeaf } from '../../ports/document-index.ts';
 import { magnitudeOf, temporalFamily, textOf } from '../values/scalar.ts';
 import { readMoment, type TemporalFamily } from '../values/temporal.ts';
 
 export type LeafValue = Pick<IndexLeaf, 'units' | 'number' | 'text' | 'code'>;
 
 /** `value` has its `_type`. Undefined when it can't be put into a row without changing it, such as a text
- * with half a surrogate pair or a NUL, or a number beyond all doubles. */
+ * with half a surrogate pair or a NUL, a number beyond all doubles, or a code that is too long. */
 export function leafValue(type: string, value: JsonObject): LeafValue | undefined {
   const made = readValue(type, value);
-  return isWellFormed(made) ? made : undefined;
+  return fits(made) ? made : undefined;
 }
 
 function readValue(type: string, value: JsonObject): LeafValue {
@@ -93,5 +93,7 @@ export function cutText(text: string): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? INDEX_TEXT_LIMIT - 1 : INDEX_TEXT_LIMIT);
 }
 
-const isWellFormed = ({ number = 0, units = '', text = '', code = '' }: LeafValue): boolean =>
-  Number.isFinite(number) && [units, text, code].every((one) => one.isWellFormed() && !one.includes('\0'));
+const fits = ({ number = 0, units = '', text = '', code = '' }: LeafValue): boolean =>
+  Number.isFinite(number) &&
+  code.length <= INDEX_CODE_LIMIT &&
+  [units, text, code].every((one) => one.isWellFormed() && !one.includes('\0'));

@@ -15,6 +15,6 @@ export {
 export { valueKey } from './key.ts';
 export { compileLike, type TextTest } from './like.ts';
 export { compareNullable, compareSortKeys, sortKey, type SortKey } from './order.ts';
-export { codeText, magnitudeOf, scalarOf, textOf } from './scalar.ts';
+export { codeText, magnitudeOf, scalarOf, temporalFamily, textOf } from './scalar.ts';
 export { areComparable, type Moment } from './temporal.ts';
 export { versionUidTest } from './version-uid.ts';

@@ -6,11 +6,19 @@ import { indexDocument, reindexAll, verifyIndex } from '../../aql/indexing/index
 import { parseQuery } from '../../aql/language/index.ts';
 import { stringifyJson } from '../../json/index.ts';
 import type { JsonObject } from '../../json/value.ts';
-import type { NewVersion, Store } from '../../ports/store.ts';
-import { deletion, first, newEhr, next, planOn, systemId } from '../plans.ts';
+import type { IndexQuery, IndexStore, Projection, QueryAccess, QueryStore } from '../../ports/query.ts';
+import type { NewVersion, Store, Subject } from '../../ports/store.ts';
+import { deletion, first, newEhr, newSubject, next, planOn, systemId, uuid } from '../plans.ts';
 import { committed, type StoreUnderTest } from '../support.ts';
 import { randomComposition } from './random-documents.ts';
-import { coverableQuery, randomQuery } from './random-queries.ts';
+import {
+  coverableQuery,
+  namingQuery,
+  projectableQuery,
+  randomQuery,
+  SOME_EHR,
+  SOME_SUBJECT,
+} from './random-queries.ts';
 
 /** Random queries for each random set of documents. */
 const QUERIES = 25;
@@ -18,7 +26,7 @@ const QUERIES = 25;
 /** Needs a store of its own. */
 export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
   describe('the index', () => {
-    test('changes the result of no query', { timeout: 10_000 + 2_000 * numRuns }, async () => {
+    test('changes the result of no query', { timeout: 20_000 + 10_000 * numRuns }, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.boolean().chain((plain) =>
@@ -28,15 +36,19 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
               maxLength: 5,
             }),
           ),
-          fc.array(fc.oneof(randomQuery, coverableQuery), { minLength: QUERIES, maxLength: QUERIES }),
+          fc.array(fc.oneof(randomQuery, coverableQuery, projectableQuery, namingQuery), {
+            minLength: QUERIES,
+            maxLength: QUERIES,
+          }),
           async (ehrs, queries) => {
-            await store().admin.deleteAllEhrs();
-            for (const fates of ehrs) await file(store(), fates);
+            await fileAll(store(), ehrs);
             expect((await verifyIndex(store())).differing).toEqual([]);
-            for (const query of queries) {
-              const rows = await rowsOf(store(), query, 'none');
-              for (const use of ['narrowing', 'covering'] as const) {
-                expect({ query, use, rows: await rowsOf(store(), query, use) }).toEqual({ query, use, rows });
+            for (const [index, query] of queries.entries()) {
+              const scope = index % 4 === 0 ? SOME_EHR : undefined;
+              const { rows } = await answerOf(store(), query, 'none', scope);
+              for (const use of ['narrowing', 'projection', 'covering'] as const) {
+                const found = await answerOf(store(), query, use, scope);
+                expect({ query, use, scope, rows: found.rows }).toEqual({ query, use, scope, rows });
               }
             }
           },
@@ -45,9 +57,36 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
       );
     });
 
+    test('answers every shape that it can, and right', { timeout: 60_000 }, async () => {
+      const fates = fc.array(randomFate(true), { size: 'max', minLength: 1, maxLength: 2 });
+      await fileAll(store(), fc.sample(fates, { numRuns: 12, seed: 7 }));
+      const counts = new Map<string, number>();
+      const check = async (query: string, use: IndexUse): Promise<void> => {
+        const { rows } = await answerOf(store(), query, 'none');
+        const { rows: found, answered } = await answerOf(store(), query, use);
+        expect({ query, rows: found }).toEqual({ query, rows });
+        for (const kind of answered) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      };
+      for (const query of fc.sample(coverableQuery, { numRuns: 150, seed: 7 })) await check(query, 'covering');
+      for (const query of fc.sample(projectableQuery, { numRuns: 50, seed: 7 })) await check(query, 'projection');
+      const shapes = [
+        'count',
+        'numbers',
+        'groups',
+        'rows',
+        'rows of the first',
+        'count since',
+        'groups since',
+        'rows since',
+        ...(store().queries.projected ? ['projected'] : []),
+      ];
+      expect(shapes.filter((shape) => (counts.get(shape) ?? 0) < 2)).toEqual([]);
+    });
+
     test.each([
       { query: 'SELECT COUNT(*) FROM COMPOSITION c', way: 'index' },
       { query: 'SELECT c FROM COMPOSITION c', way: 'documents' },
+      { query: 'SELECT c/name/value, c/context/start_time/value FROM COMPOSITION c', way: 'leaves' },
       {
         query: 'SELECT c/uid/value FROM EHR e CONTAINS COMPOSITION c ORDER BY c/context/start_time LIMIT 2',
         way: 'index',
@@ -55,7 +94,7 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
     ])('is explained: $query', async ({ query, way }) => {
       const plan = planQuery(checkQuery(query, parseQuery(query), {}, {}));
       const explained = await explainPlan(plan, store().queries);
-      expect(explained.way).toBe(way);
+      expect(explained.way).toBe(way === 'leaves' && !store().queries.projected ? 'documents' : way);
       expect(explained.statements.length).toBeGreaterThan(0);
     });
 
@@ -101,30 +140,92 @@ function versionOf(version: NewVersion, data: JsonObject): NewVersion {
   return { ...rest, document: stringifyJson({ ...data, uid }), ...(index && { index }) };
 }
 
-async function file(store: Store, fates: readonly Fate[]): Promise<void> {
-  const status = { _type: 'EHR_STATUS', archetype_node_id: 'openEHR-EHR-EHR_STATUS.generic.v1', is_queryable: true };
-  const plan = newEhr({ flags: { queryable: fates.length !== 3, modifiable: true } });
-  await committed(store, { ...plan, versions: plan.versions.map((version) => versionOf(version, status)) });
+async function fileAll(store: Store, ehrs: readonly (readonly Fate[])[]): Promise<void> {
+  await store.admin.deleteAllEhrs();
+  for (const [index, fates] of ehrs.entries()) await file(store, fates, index === 0 ? SOME_EHR : uuid());
+}
+
+/** The subject of the first EHR was another one before. */
+async function file(store: Store, fates: readonly Fate[], ehrId: string): Promise<void> {
+  const subject = ehrId === SOME_EHR ? { id: SOME_SUBJECT, namespace: 'tests' } : newSubject();
+  const flags = { queryable: fates.length !== 3, modifiable: true };
+  const plan = newEhr({ ehrId, flags, subject: newSubject() });
+  const versions = plan.versions.map((version) => versionOf(version, statusOf(newSubject())));
+  await committed(store, { ...plan, versions });
+  for (const status of versions) {
+    const version = versionOf(next(status), statusOf(subject));
+    await committed(store, planOn(ehrId, { versions: [version], ehrStatus: { ...flags, subject } }));
+  }
   const filed: string[] = [];
   for (const { document, fate, other } of fates) {
     const one = versionOf(first(), document);
     const { index: _, ...bare } = one;
-    await committed(store, planOn(plan.ehrId, { versions: [fate === 'is not indexed' ? bare : one] }));
-    if (fate === 'is deleted') await committed(store, planOn(plan.ehrId, { versions: [deletion(one)] }));
+    await committed(store, planOn(ehrId, { versions: [fate === 'is not indexed' ? bare : one] }));
+    if (fate === 'is deleted') await committed(store, planOn(ehrId, { versions: [deletion(one)] }));
     if (fate === 'is replaced') {
-      await committed(store, planOn(plan.ehrId, { versions: [versionOf(next(one), other)] }));
+      await committed(store, planOn(ehrId, { versions: [versionOf(next(one), other)] }));
     }
     if (fate === 'is in a folder') filed.push(one.objectId);
   }
   if (filed.length === 0) return;
   const items = filed.map((value) => ({ _type: 'OBJECT_REF', id: { _type: 'HIER_OBJECT_ID', value } }));
   const folder = { _type: 'FOLDER', archetype_node_id: 'openEHR-EHR-FOLDER.generic.v1', items };
-  await committed(store, planOn(plan.ehrId, { versions: [versionOf(first({ kind: 'FOLDER' }), folder)] }));
+  await committed(store, planOn(ehrId, { versions: [versionOf(first({ kind: 'FOLDER' }), folder)] }));
 }
 
-async function rowsOf(store: Store, text: string, use: IndexUse): Promise<string> {
+const statusOf = ({ id, namespace }: Subject): JsonObject => ({
+  _type: 'EHR_STATUS',
+  archetype_node_id: 'openEHR-EHR-EHR_STATUS.generic.v1',
+  subject: {
+    _type: 'PARTY_SELF',
+    external_ref: { _type: 'PARTY_REF', namespace, type: 'PERSON', id: { _type: 'GENERIC_ID', value: id } },
+  },
+  is_queryable: true,
+});
+
+interface Answered {
+  readonly rows: string;
+  /** What was not read from documents. */
+  readonly answered: readonly string[];
+}
+
+async function answerOf(store: Store, text: string, use: IndexUse, ehrId?: string): Promise<Answered> {
   const query = checkQuery(text, parseQuery(text), {}, {});
   const environment = { clock: { now: () => 0 }, timezone: 'UTC' };
-  const { rows } = await runPlan(planQuery(query, undefined, use), store.queries, environment);
-  return stringifyJson(rows);
+  const answered: string[] = [];
+  const { rows } = await runPlan(planQuery(query, ehrId, use), watched(store.queries, answered), environment);
+  return { rows: stringifyJson(rows), answered };
+}
+
+/** The same queries; `answered` gets what did not come from a whole document. */
+function watched(queries: QueryStore, answered: string[]): QueryStore {
+  const { index } = queries;
+  return {
+    candidates: (access) => queries.candidates(access),
+    ...(index && { index: watchedIndex(index, answered) }),
+    ...(queries.projected && {
+      async *projected(access: QueryAccess, projection: Projection) {
+        for await (const candidate of queries.projected?.(access, projection) ?? []) {
+          for (const document of candidate.documents) if ('roots' in document) answered.push('projected');
+          yield candidate;
+        }
+      },
+    }),
+  };
+}
+
+function watchedIndex(index: IndexStore, answered: string[]): IndexStore {
+  const noting = async <T>(kind: string, { start, first }: IndexQuery, answer: Promise<T>): Promise<T> => {
+    const found = await answer;
+    const of = first ? ' of the first' : start ? ' since' : '';
+    if (found !== undefined) answered.push(`${kind}${of}`);
+    return found;
+  };
+  return {
+    count: (query) => noting('count', query, index.count(query)),
+    numbers: (query) => noting('numbers', query, index.numbers(query)),
+    groups: (query) => noting('groups', query, index.groups(query)),
+    rows: (query, limit) => noting('rows', query, index.rows(query, limit)),
+    bound: (order) => index.bound(order),
+  };
 }

@@ -2,6 +2,10 @@
 import * as fc from 'fast-check';
 import { CODES, DEVICE, ENCOUNTER, NUMBERS, PRESSURE, REPORT, SCORE, TEXTS, TIMES } from './random-documents.ts';
 
+/** Stand for the first EHR that is filed, and for its subject. */
+export const SOME_EHR = 'a4b1c07e-0000-4000-8000-000000000001';
+export const SOME_SUBJECT = 'some-subject';
+
 interface From {
   readonly text: string;
   /** By variable, the sort of what it stands for. */
@@ -181,38 +185,121 @@ export const randomQuery: fc.Arbitrary<string> = from.chain((one) => {
 const rate = `o/${items}[at0004]/value/magnitude`;
 const start = 'c/context/start_time';
 
+const rateBound = fc
+  .tuple(fc.constantFrom('=', '<', '<=', '>', '>='), fc.constantFrom(...NUMBERS))
+  .map(([op, value]) => `${rate} ${op} ${value}`);
+const startBound = fc
+  .tuple(fc.constantFrom('=', '<', '<=', '>', '>='), fc.constantFrom(...TIMES, '2020-', ''))
+  .map(([op, value]) => `${start}/value ${op} '${value}'`);
+
 /** Queries of the shapes that index rows alone may answer. */
 export const coverableQuery: fc.Arbitrary<string> = fc
   .record({
+    ehr: fc.constantFrom('EHR e', 'EHR e', `EHR e[ehr_id/value='${SOME_EHR}']`),
     composition: fc.constantFrom('COMPOSITION c', `COMPOSITION c[${ENCOUNTER}]`),
     columns: fc.constantFrom(
       'COUNT(*)',
+      `COUNT(*), COUNT(${rate})`,
       `COUNT(*), COUNT(${rate}), MIN(${rate}), MAX(${rate})`,
       `SUM(${rate}), AVG(${rate}), COUNT(DISTINCT ${rate}), SUM(DISTINCT ${rate})`,
       rate,
       `e/ehr_id/value, ${rate}, o/${items}[at0004]/value/units`,
       `c/uid/value, ${start}/value, ${rate}`,
-      `DISTINCT ${rate}`,
+      `DISTINCT ${rate} AS r`,
       'c/uid/value',
       'DISTINCT e/ehr_id/value',
+      'e/ehr_id/value AS r, COUNT(*)',
+      `COUNT(*) AS r, e/ehr_id/value, COUNT(${rate}), SUM(${rate})`,
+      `e/ehr_id/value, AVG(${rate}) AS r, MAX(${rate}), COUNT(DISTINCT ${rate})`,
     ),
-    range: fc.option(
-      fc
-        .array(fc.tuple(fc.constantFrom('=', '<', '<=', '>', '>='), fc.constantFrom(...NUMBERS)), {
-          minLength: 1,
-          maxLength: 2,
-        })
-        .map((bounds) => bounds.map(([op, value]) => `${rate} ${op} ${value}`).join(' AND ')),
-    ),
-    order: fc.option(fc.constantFrom(rate, start, `${start}/value`).map((path) => `ORDER BY ${path}`)),
+    bounds: fc.array(fc.oneof({ weight: 2, arbitrary: rateBound }, startBound), { maxLength: 3 }),
+    order: fc.option(fc.constantFrom(rate, start, `${start}/value`)),
     direction: fc.constantFrom('ASC', 'DESC'),
     limit: fc.option(fc.constantFrom('LIMIT 1', 'LIMIT 3', 'LIMIT 2 OFFSET 1')),
   })
-  .map(({ composition, columns, range, order, direction, limit }) =>
+  .map(({ ehr, composition, columns, bounds, order, direction, limit }) => {
+    const by = columns.includes(' AS r') ? 'r' : /\(|DISTINCT/.test(columns) ? undefined : order;
+    return [
+      `SELECT ${columns} FROM ${ehr} CONTAINS ${composition} CONTAINS OBSERVATION o[${PRESSURE}]`,
+      ...(bounds.length === 0 ? [] : [`WHERE ${bounds.join(' AND ')}`]),
+      ...(order === null || by === undefined || by === null ? [] : [`ORDER BY ${by} ${direction}`]),
+      ...(limit === null ? [] : [limit]),
+    ].join(' ');
+  });
+
+const subject = 'subject/external_ref';
+
+/** Queries that name EHRs, by their id or by their subject. */
+export const namingQuery: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom(
+      'EHR e CONTAINS COMPOSITION c',
+      'EHR e CONTAINS EHR_STATUS s CONTAINS ITEM_TREE t',
+      'EHR e CONTAINS VERSION v[ALL_VERSIONS] CONTAINS COMPOSITION c',
+      'EHR e CONTAINS VERSION v[ALL_VERSIONS] CONTAINS EHR_STATUS s',
+      'EHR e CONTAINS EHR_STATUS s',
+      `EHR e[ehr_status/${subject}/id/value = '${SOME_SUBJECT}'] CONTAINS COMPOSITION c`,
+      `EHR e[ehr_id/value = '${SOME_EHR}'] CONTAINS VERSION v[ALL_VERSIONS] CONTAINS COMPOSITION c`,
+    ),
+    fc.constantFrom(
+      '',
+      ` WHERE e/ehr_id/value = '${SOME_EHR}'`,
+      ` WHERE e/ehr_status/${subject}/id/value = '${SOME_SUBJECT}'`,
+      ` WHERE e/ehr_status/${subject}/id/value = '${SOME_SUBJECT}' AND e/ehr_status/${subject}/namespace = 'tests'`,
+      ` WHERE e/ehr_status/${subject}/id/value = '${SOME_SUBJECT}' AND e/ehr_status/${subject}/namespace = 'none'`,
+      ` WHERE e/ehr_status/${subject}/id/value MATCHES {'${SOME_SUBJECT}', 'nobody'}`,
+      ` WHERE e/ehr_status/${subject}/id/value = 'nobody'`,
+      ` WHERE NOT e/ehr_status/${subject}/id/value = '${SOME_SUBJECT}'`,
+    ),
+  )
+  .map(([one, where]) => `SELECT e/ehr_id/value, COUNT(*) FROM ${one}${where}`);
+
+const itemPaths = [
+  ...['at0004', 'at0004', 'at0005', 'at0004 or at0005', 'at0007'].flatMap((ids) =>
     [
-      `SELECT ${columns} FROM EHR e CONTAINS ${composition} CONTAINS OBSERVATION o[${PRESSURE}]`,
-      ...(range === null ? [] : [`WHERE ${range}`]),
-      ...(order === null || /\(|DISTINCT/.test(columns) ? [] : [`${order} ${direction}`]),
+      'value/magnitude',
+      'value/magnitude',
+      'value/units',
+      'value/value',
+      'value/id',
+      `value/defining_code/code_string`,
+    ].map((tail) => `o/${items}[${ids}]/${tail}`),
+  ),
+  `o/${items}[at0007]/items[at0004]/value/magnitude`,
+  'o/data[at0001]/events[at0006]/time/value',
+];
+const documentPaths = ['e/ehr_id/value', 'c/uid/value', `${start}/value`, 'c/name/value', 'c/composer/name'];
+const leafPath = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...itemPaths) }, fc.constantFrom(...documentPaths));
+
+/** Compared as wholes. */
+const wholeLeaf = fc.constantFrom(`o/${items}[at0004]/value`, 'o/data[at0001]/events[at0006]/time', start);
+
+/** Queries that read nothing but roots and leaves of the index. */
+export const projectableQuery: fc.Arbitrary<string> = fc
+  .record({
+    composition: c,
+    observation: fc.constantFrom(
+      `OBSERVATION o[${PRESSURE}]`,
+      `OBSERVATION o[${PRESSURE} or ${SCORE}]`,
+      `(OBSERVATION o[${PRESSURE}] AND OBSERVATION p[${SCORE}])`,
+      `(OBSERVATION o[${PRESSURE}] OR OBSERVATION p[${SCORE}])`,
+      `OBSERVATION o[${PRESSURE}] CONTAINS CLUSTER k[${DEVICE}]`,
+      `OBSERVATION o[${PRESSURE}] NOT CONTAINS CLUSTER k[${DEVICE}]`,
+    ),
+    columns: fc.oneof(
+      { weight: 3, arbitrary: fc.array(leafPath, { minLength: 1, maxLength: 3 }).map((paths) => paths.join(', ')) },
+      leafPath.map((path) => `DISTINCT ${path}`),
+      fc.tuple(leafPath, leafPath).map(([x, y]) => `${x}, COUNT(*), COUNT(${y}), MAX(${y})`),
+    ),
+    where: fc.option(condition(fc.oneof({ weight: 3, arbitrary: leafPath }, wholeLeaf))),
+    order: fc.option(fc.tuple(fc.oneof(leafPath, wholeLeaf), fc.constantFrom('ASC', 'DESC'))),
+    limit: fc.option(fc.constantFrom('LIMIT 1', 'LIMIT 3', 'LIMIT 2 OFFSET 1')),
+  })
+  .map(({ composition, observation, columns, where, order, limit }) =>
+    [
+      `SELECT ${columns} FROM EHR e CONTAINS ${composition} CONTAINS ${observation}`,
+      ...(where === null ? [] : [`WHERE ${where}`]),
+      ...(order === null || /COUNT|DISTINCT/.test(columns) ? [] : [`ORDER BY ${order.join(' ')}`]),
       ...(limit === null ? [] : [limit]),
     ].join(' '),
   );

@@ -109,6 +109,30 @@ describe('time', () => {
     expect((await aql(q, { timeoutMs: 5000 })).rows).toEqual([[20]]);
   });
 
+  describe('in one EHR with many documents, none of which matches', () => {
+    const many = createRepository();
+    const ehrId = many.ehr();
+    for (let at = 0; at < 200; at += 1) many.commit(ehrId, composition([evaluation('openEHR-EHR-EVALUATION.x.v1')]));
+    let time = 0;
+    const clock = { now: () => (time += 1) };
+
+    it.each([
+      'SELECT k FROM CLUSTER k',
+      'SELECT k FROM EHR e CONTAINS COMPOSITION c CONTAINS CLUSTER k',
+      'SELECT e FROM EHR e NOT CONTAINS CLUSTER k',
+      'SELECT c FROM EHR e CONTAINS (COMPOSITION c AND CLUSTER k)',
+      'SELECT v FROM VERSION v[ALL_VERSIONS] CONTAINS CLUSTER k',
+    ])('others get their turn, and the deadline is seen: %s', async (q) => {
+      let turns = 0;
+      const pause = async (): Promise<void> => void (turns += 1);
+      await aql(q, { timeoutMs: 100_000 }, { store: many.store, clock, pause });
+      expect(turns).toBeGreaterThan(10);
+      await expect(aql(q, { timeoutMs: 100 }, { store: many.store, clock })).rejects.toMatchObject({
+        code: 'query_timeout',
+      });
+    });
+  });
+
   it('others get their turn, and a caller who leaves stops the query', async () => {
     let turns = 0;
     const signal = { aborted: false };
@@ -133,6 +157,16 @@ describe('memory', () => {
   ])('too many %s', async (_, q) => {
     const limits = { maxRows: 500 };
     await expect(aql(q, { fetch: 10_000 }, { limits })).rejects.toMatchObject({ code: 'query_too_large' });
+  });
+
+  it.each([
+    ['rows', 'SELECT c FROM COMPOSITION c'],
+    ['sorted rows', 'SELECT c FROM COMPOSITION c ORDER BY c/name/value'],
+    ['distinct rows', 'SELECT DISTINCT c FROM COMPOSITION c'],
+    ['groups', 'SELECT c, COUNT(*) FROM COMPOSITION c'],
+    ['distinct values', 'SELECT COUNT(DISTINCT c) FROM COMPOSITION c'],
+  ])('few %s of whole documents count as many', async (_, q) => {
+    await expect(aql(q, {}, { limits: { maxRows: 500 } })).rejects.toMatchObject({ code: 'query_too_large' });
   });
 
   it('the first rows of an order need no more than themselves', async () => {

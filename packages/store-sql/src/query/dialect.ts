@@ -1,0 +1,23 @@
+/** Where the two databases need different words for the same question. */
+import type { Column, SQL } from '../drizzle.ts';
+import type { QueryTables } from './tables.ts';
+
+export interface QueryDialect {
+  readonly tables: QueryTables;
+  /** The value `name` of a statement, stored the way the column is. */
+  given(column: Column, name: string): SQL;
+  /** That a column of booleans is false, as the partial indexes say it. */
+  isFalse(column: Column): SQL;
+  /** That it is true. */
+  isTrue(column: Column): SQL;
+  /** An inner join after which the tables before it are the outer loop, if the planner has to be told. */
+  readonly join: SQL;
+  /** The column, but not by its index, if the planner has to be told. */
+  plain(column: Column): SQL;
+  /** About how many documents there are, as an expression. */
+  readonly size: SQL;
+  /** So many EHRs are looked through at a time, on the way to the first rows; absent: all, as the database stops by itself. */
+  readonly ehrPage?: number;
+  /** A statement for one value that is another whenever the state of the database is; absent: there is none that is cheap. */
+  readonly stamp?: SQL;
+}

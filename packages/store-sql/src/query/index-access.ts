@@ -1,0 +1,61 @@
+/** All that queries ask of the index. */
+import type { IndexedGroup, IndexedRow, IndexOrder, IndexQuery, Need, Projection, QueryAccess } from '@cairn/core';
+import { or, sql, type SQL } from '../drizzle.ts';
+import type { Asking } from './ask.ts';
+import { boundReader } from './bound.ts';
+import { counts } from './counts.ts';
+import type { QueryDialect } from './dialect.ts';
+import { groupReader } from './groups.ts';
+import { finding, indexStateReader, type IndexState } from './index-state.ts';
+import { narrowingReader } from './narrowing.ts';
+import { projectionReader, type ProjectedRows } from './projection.ts';
+import { questionReader } from './question.ts';
+import { requiredEhrs } from './required-ehrs.ts';
+import { rowReader } from './rows.ts';
+
+/** Each answer has to be asked for within one state of the database. */
+export interface IndexAccess {
+  /** As in `IndexStore`, of which these are the answers. */
+  count(query: IndexQuery): Asking<number | undefined>;
+  numbers(query: IndexQuery): Asking<readonly (readonly [value: number, count: number])[] | undefined>;
+  groups(query: IndexQuery): Asking<readonly IndexedGroup[] | undefined>;
+  rows(query: IndexQuery, limit?: number): Asking<readonly IndexedRow[] | undefined>;
+  bound(order: IndexOrder): Asking<number | string | undefined>;
+  /** For what else is read by the index. */
+  state(): Asking<IndexState>;
+  /** A condition on rows of `ehr` that leaves a few, among which are all with a document that meets the need; undefined: those may be many. */
+  required(need: Need): Asking<SQL | undefined>;
+  /** A condition on rows of `document` that holds for all that meet the need, and for all that are not indexed. */
+  narrowed(need: Need): Asking<SQL>;
+  /** Documents by their rows; undefined when it is better to read the documents. */
+  projected(access: QueryAccess, projection: Projection): Asking<ProjectedRows | undefined>;
+  /** About how many documents there are. */
+  size(): Asking<number>;
+}
+
+/** Remembers the dictionaries: one for a database, or for each connection. */
+export function indexAccess(dialect: QueryDialect): IndexAccess {
+  const { tables, isFalse, size } = dialect;
+  const readState = indexStateReader(dialect);
+  const read = questionReader(dialect, readState);
+  const narrowing = narrowingReader(dialect);
+  const required = requiredEhrs(dialect, narrowing);
+  return {
+    ...counts(dialect, read),
+    groups: groupReader(dialect, read),
+    rows: rowReader(dialect, read),
+    bound: boundReader(dialect, readState),
+    state: readState,
+    *required(need) {
+      return yield* required(need, yield* readState([]));
+    },
+    *narrowed(need) {
+      const condition = narrowing.condition(need, yield* readState([]));
+      return or(isFalse(tables.document.indexed), condition) ?? condition;
+    },
+    projected: projectionReader(dialect, readState),
+    *size() {
+      return yield* finding(yield* readState([]), 'size', () => sql`select ${size} as "count"`);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/** A question to the index in the index's own terms: keys of archetypes and of paths, and the EHRs that may answer. */
+import type { IndexQuery, PathPattern } from '@cairn/core';
+import { and, sql, type Column, type SQL } from '../drizzle.ts';
+import type { Asking } from './ask.ts';
+import { inKeys, isAmong, isComposition, type Bounds } from './conditions.ts';
+import type { QueryDialect } from './dialect.ts';
+import type { PathEntry } from './dictionary.ts';
+import { finding, type IndexState, type IndexStateReader } from './index-state.ts';
+
+export interface Question {
+  readonly query: IndexQuery;
+  readonly state: IndexState;
+  /** Of statements that depend on nothing else but its values. */
+  readonly name: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The EHRs that are asked about; undefined: all. */
+  readonly ehrIds: readonly string[] | undefined;
+  /** Keys of archetypes: of the entry, and of the composition. */
+  readonly entries: readonly number[];
+  readonly compositions: readonly number[];
+  /** Paths to a DV_QUANTITY or DV_COUNT, and those to other values or to none. */
+  readonly numbers: readonly PathEntry[];
+  readonly others: readonly PathEntry[];
+  /** Paths to the start of a composition: where it has one, and where it has none. */
+  readonly starts: readonly PathEntry[];
+  readonly startless: readonly PathEntry[];
+}
+
+/** Undefined when rows are missing, or some number is none that a double can be. */
+export function questionReader(
+  dialect: QueryDialect,
+  readState: IndexStateReader,
+): (query: IndexQuery) => Asking<Question | undefined> {
+  const { leaf } = dialect.tables;
+  const isMissing = unindexedIn(dialect);
+  const questionOf = questionMaker();
+
+  return function* read(query) {
+    const state = yield* readState(ehrIdsOf(query));
+    const question = questionOf(query, state);
+    if (state.anyUnindexed && (yield* isMissing(question))) return undefined;
+    if (question.numbers.length === 0) return question;
+    const keys = pathKeys(question.numbers);
+    const its = leaf.ehrId && isAmong(dialect, leaf.ehrId, question.ehrIds);
+    const strange = (): SQL<{ readonly count: number }> => sql`select count(*) as "count" from (
+      select 1 from ${leaf} where ${and(inKeys(leaf.pathKey, keys), sql`${leaf.text} is not null`, its)} limit 1) as k`;
+    const key = its ? `strange ${question.name}` : `strange ${keys.join()}`;
+    return (yield* finding(state, key, strange, its && question.values)) > 0 ? undefined : question;
+  };
+}
+
+/** Whether there are compositions without index rows among those that are asked about. */
+function unindexedIn({ tables, isFalse, given }: QueryDialect): (question: Question) => Asking<boolean> {
+  const { document, ehr } = tables;
+  return function* isMissing({ state, query, ehrIds, values }) {
+    const [only, ...more] = ehrIds ?? [];
+    const one = only !== undefined && more.length === 0;
+    const hidden = sql`${document.ehrId} not in (select ${ehr.ehrId} from ${ehr} where ${isFalse(ehr.queryable)})`;
+    const conditions = and(
+      isFalse(document.indexed),
+      isComposition(document.kind),
+      one ? sql`${document.ehrId} = ${given(ehr.ehrId, 'ehrId')}` : undefined,
+      query.ehrId === undefined ? hidden : undefined,
+    );
+    const build = (): SQL<{ readonly count: number }> =>
+      sql`select count(*) as "count" from (select 1 from ${document} where ${conditions} limit 1) as k`;
+    const key = `unindexed ${query.ehrId === undefined} ${one}`;
+    return (yield* finding(state, key, build, one ? { ehrId: values['ehrId'] } : {})) > 0;
+  };
+}
+
+type Terms = Omit<Question, 'state'>;
+
+/** The terms of a query are the same until there are new archetypes or paths. */
+function questionMaker(): (query: IndexQuery, state: IndexState) => Question {
+  const known = new WeakMap<IndexQuery, { readonly of: string; readonly terms: Terms }>();
+  return (query, state) => {
+    const of = `${state.dictionary.state()} ${state.anyHidden}`;
+    const last = known.get(query);
+    const terms = last?.of === of ? last.terms : termsOf(query, state, of);
+    if (last?.of !== of) known.set(query, { of, terms });
+    return { ...terms, state };
+  };
+}
+
+const START: PathPattern = { steps: [{ attribute: 'context' }, { attribute: 'start_time' }] };
+
+function termsOf(query: IndexQuery, { dictionary }: IndexState, of: string): Terms {
+  const { ehrId, entry, leaf, compositionArchetypeIds, start, first, wanted } = query;
+  const paths = leaf ? dictionary.paths(leaf.path) : [];
+  const starts = start || first || wanted.has('start-time') ? dictionary.paths(START) : [];
+  const numbers = paths.filter(({ rmType }) => rmType === 'DV_QUANTITY' || rmType === 'DV_COUNT');
+  const ehrIds = ehrIdsOf(query);
+  const [only, ...more] = ehrIds ?? [];
+  const isOne = only !== undefined && more.length === 0;
+  const ranges = [leaf?.range, start].map(
+    (range) =>
+      range && [range.lower !== undefined, range.lowerIncluded, range.upper !== undefined, range.upperIncluded],
+  );
+  const scope = [ehrId === undefined, isOne ? 1 : ehrIds];
+  return {
+    query,
+    name: `${of} ${JSON.stringify([scope, entry, leaf?.path, compositionArchetypeIds, ranges, first, [...wanted]])}`,
+    values: {
+      ...(isOne && { ehrId: only }),
+      ...boundsIn('number', leaf?.range),
+      ...boundsIn('start', start),
+    },
+    ehrIds,
+    entries: entry ? dictionary.archetypeKeys([entry.archetypeId], entry.rmType) : [],
+    compositions: compositionArchetypeIds ? dictionary.archetypeKeys(compositionArchetypeIds, 'COMPOSITION') : [],
+    numbers,
+    others: paths.filter((path) => !numbers.includes(path)),
+    starts: starts.filter(({ rmType }) => rmType !== ''),
+    startless: starts.filter(({ rmType }) => rmType === ''),
+  };
+}
+
+const ehrIdsOf = ({ ehrId, ehrIds }: IndexQuery): readonly string[] | undefined =>
+  ehrId === undefined ? ehrIds : ehrIds && !ehrIds.includes(ehrId) ? [] : [ehrId];
+
+type Ranged = 'number' | 'start';
+
+const boundsIn = (
+  of: Ranged,
+  { lower, upper }: { readonly lower?: unknown; readonly upper?: unknown } = {},
+): Readonly<Record<string, unknown>> => ({
+  ...(lower !== undefined && { [`${of}Lower`]: lower }),
+  ...(upper !== undefined && { [`${of}Upper`]: upper }),
+});
+
+/** Where the statements of a question have the bounds of a range. */
+export const boundsOf = ({ given }: QueryDialect, of: Ranged, column: Column): Bounds => ({
+  lower: given(column, `${of}Lower`),
+  upper: given(column, `${of}Upper`),
+});
+
+export const pathKeys = (paths: readonly PathEntry[]): readonly number[] => paths.map(({ pathKey }) => pathKey);

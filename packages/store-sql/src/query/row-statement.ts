@@ -1,0 +1,147 @@
+/** The statement that joins EHRs, documents, roots and values to rows. */
+import type { IndexQuery } from '@cairn/core';
+import { aliasedTable, and, eq, sql, type Column, type SQL } from '../drizzle.ts';
+import { inKeys, isComposition, within } from './conditions.ts';
+import type { QueryDialect } from './dialect.ts';
+import { documentKeys } from './document-keys.ts';
+import { firstDocuments, startOfName } from './first-starts.ts';
+import { boundsOf, pathKeys, type Question } from './question.ts';
+import { scopeOf } from './scope.ts';
+import { selection, type Selection } from './selection.ts';
+
+export interface RawRow {
+  readonly documentKey: number;
+  readonly ehrId: string;
+  readonly objectId: string | null;
+  readonly root: number;
+  readonly pathKey: number | null;
+  readonly number: number | null;
+  readonly position: string | null;
+  readonly system: string | null;
+  readonly version: number | null;
+  readonly startTime: string | null;
+}
+
+/** What leads to the rows: EHRs, values when they are few, or the first compositions by their start. */
+export type Source = 'ehrs' | 'values' | 'first';
+
+export interface Way {
+  /** A condition on EHRs. */
+  readonly ehrs: SQL;
+  readonly source: Source;
+  /** So many rows. */
+  readonly most: number;
+}
+
+export interface RowStatements {
+  /** Gives rows in order, but for the values of one root among themselves. */
+  rows(question: Question, way: Way): SQL;
+  readRow(row: unknown): RawRow;
+  /** Gives for each EHR the different numbers of its rows, null for none, and how many rows have each. */
+  groups(question: Question, way: Way): SQL;
+  readGroup(row: unknown): RawGroup;
+}
+
+export interface RawGroup {
+  readonly ehrId: string;
+  readonly value: number | null;
+  readonly count: number;
+}
+
+export function rowStatements(dialect: QueryDialect): RowStatements {
+  const { tables, join, plain } = dialect;
+  const { ehr, document, root, leaf, versionedObject } = tables;
+  const { sameDocument, isNamed } = documentKeys(tables);
+  const scope = scopeOf(dialect);
+  const bounds = boundsOf(dialect, 'number', leaf.number);
+  const [d, r, l] = [aliasedTable(document, 'd'), aliasedTable(root, 'r'), aliasedTable(leaf, 'l')];
+  const [h, o] = [aliasedTable(leaf, 'h'), aliasedTable(versionedObject, 'o')];
+  const missing = sql`null`;
+
+  function startTime({ starts }: Question): SQL {
+    return sql`(select ${h.text} from ${leaf} ${h}
+      where ${and(sameDocument(h, d), sql`${h.root} = 0`, inKeys(h.pathKey, pathKeys(starts)))})`;
+  }
+
+  /** The path of a value is one of its entry's archetype, so that the value alone tells that there is such an entry. */
+  const rootOf = ({ query }: Question, source: Source): Column | undefined => {
+    if (isWhole(query)) return undefined;
+    return source === 'values' ? l.root : r.number;
+  };
+
+  /** In the order of the loops. */
+  function joined(question: Question, source: Source): SQL {
+    const { query, entries, compositions, numbers, others } = question;
+    const { entry, leaf: wanted, first } = query;
+    const itsEhr = sql`${join} ${ehr} on ${eq(ehr.ehrId, d.ehrId)}`;
+    if (source === 'values') return sql`${leaf} ${l} ${join} ${document} ${d} on ${sameDocument(d, l)} ${itsEhr}`;
+    const documents =
+      source === 'first' && first
+        ? sql`(${firstDocuments(dialect, question, first)}) as n ${join} ${document} ${d} on ${isNamed(d, sql`n`)} ${itsEhr}`
+        : sql`${ehr} ${join} ${document} ${d} on ${and(eq(d.ehrId, ehr.ehrId), isComposition(d.kind))}`;
+    if (isWhole(query)) return documents;
+    const isRoot = and(sameDocument(r, d), inKeys(r.archetypeKey, entry ? entries : compositions));
+    const roots = sql`${documents} ${join} ${root} ${r} on ${isRoot}`;
+    if (!wanted) return roots;
+    const paths = wanted.range ? numbers : [...numbers, ...others];
+    const isLeaf = and(sameDocument(l, d), eq(l.root, r.number), inKeys(l.pathKey, pathKeys(paths)));
+    return sql`${roots} ${wanted.range ? join : sql`left join`} ${leaf} ${l} on ${isLeaf}`;
+  }
+
+  function conditionsOf(question: Question, { ehrs, source }: Way): SQL | undefined {
+    const { query, numbers } = question;
+    const range = query.leaf?.range;
+    const number = source === 'values' ? l.number : plain(l.number);
+    const inRange = range && and(inKeys(l.pathKey, pathKeys(numbers)), within(range, number, bounds));
+    // Without an entry, the root that is joined is that of the composition.
+    const isIts = query.entry ? scope.ofCompositions(d, question) : undefined;
+    return and(ehrs, isIts, scope.starting(d, question), inRange);
+  }
+
+  function columnsOf(question: Question, source: Source): Selection<RawRow> {
+    const { leaf: value, wanted } = question.query;
+    const uid = wanted.has('uid');
+    return selection<RawRow>({
+      documentKey: d.documentKey,
+      ehrId: ehr.ehrId,
+      objectId: uid ? d.objectId : missing,
+      root: rootOf(question, source) ?? sql`0`,
+      pathKey: value ? l.pathKey : missing,
+      number: value ? l.number : missing,
+      position: value ? l.position : missing,
+      system: uid ? o.latestSystemId : missing,
+      version: uid ? o.latestNumber : missing,
+      startTime: wanted.has('start-time') ? (source === 'first' ? startOfName : startTime(question)) : missing,
+    });
+  }
+
+  function groupColumnsOf({ query, numbers }: Pick<Question, 'query' | 'numbers'>): Selection<RawGroup> {
+    const isNumber = inKeys(l.pathKey, pathKeys(numbers));
+    const value = query.leaf ? sql`case when ${isNumber} then ${l.number} end` : missing;
+    return selection<RawGroup>({ ehrId: ehr.ehrId, value, count: sql`count(*)` });
+  }
+
+  return {
+    readRow: selection<Pick<RawRow, 'ehrId' | 'objectId'>>({ ehrId: ehr.ehrId, objectId: d.objectId }).read as (
+      row: unknown,
+    ) => RawRow,
+    rows(question, way) {
+      const itsRoot = rootOf(question, way.source);
+      const objects = question.query.wanted.has('uid')
+        ? sql`${join} ${versionedObject} ${o} on ${and(eq(o.ehrId, d.ehrId), eq(o.objectId, d.objectId))}`
+        : sql``;
+      return sql`select ${columnsOf(question, way.source).list} from ${joined(question, way.source)} ${objects}
+        where ${conditionsOf(question, way)}
+        order by ${ehr.timeCreated}, ${ehr.ehrId}, ${d.timeCommitted}, ${d.position}${itsRoot ? sql`, ${itsRoot}` : sql``}
+        limit ${way.most}`;
+    },
+    readGroup: selection<Pick<RawGroup, 'ehrId'>>({ ehrId: ehr.ehrId }).read as (row: unknown) => RawGroup,
+    groups: (question, way) =>
+      sql`select ${groupColumnsOf(question).list} from ${joined(question, way.source)} where ${conditionsOf(question, way)}
+        group by ${ehr.timeCreated}, ${ehr.ehrId}, "value" order by ${ehr.timeCreated}, ${ehr.ehrId}, "value"
+        limit ${way.most}`,
+  };
+}
+
+/** Each composition that there is makes a row. */
+const isWhole = ({ entry, compositionArchetypeIds }: IndexQuery): boolean => !entry && !compositionArchetypeIds;
