@@ -4,21 +4,35 @@
  */
 import type { AdminStore } from '@cairn/core';
 import type { Connection, Orm } from './connection.ts';
+import type { DictionaryKeys } from './dictionary-keys.ts';
 import { and, asc, eq } from './drizzle.ts';
-import { attestation, contribution, ehr, itemTag, subject, version, versionedObject } from './schema.ts';
+import { replaceIndexRows } from './index-rows.ts';
+import {
+  attestation,
+  contribution,
+  document,
+  ehr,
+  itemTag,
+  leaf,
+  root,
+  subject,
+  version,
+  versionedObject,
+} from './schema.ts';
+import { storedIndexReader } from './stored-index.ts';
 
 /** What refers to other rows goes before them. */
-const DEPENDENTS = [itemTag, attestation, version, versionedObject, contribution];
+const DEPENDENTS = [leaf, root, document, itemTag, attestation, version, versionedObject, contribution];
 
 /** So many EHRs are looked up at once, then removed one by one. */
 const BATCH = 50;
 
-export function adminStore({ run }: Connection): AdminStore {
+export function adminStore({ orm, run }: Connection, keys: DictionaryKeys): AdminStore {
+  const stored = storedIndexReader(orm);
   return {
     deleteEhr: (ehrId) => run((orm) => orm.transaction((transaction) => remove(transaction, ehrId))),
-    // This store has no index rows: every query looks at documents.
-    indexOf: async () => undefined,
-    replaceIndexes: async () => 0,
+    indexOf: (ehrId, objectId) => run(() => stored(ehrId, objectId)),
+    replaceIndexes: (replacements) => run(() => replaceIndexRows(orm, replacements, keys)),
     async deleteAllEhrs() {
       let removed = 0;
       for (;;) {

@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CommitOutcome, Expectation } from '@cairn/core';
 import { impliedExpectations, invalidPlan, type EncodedPlan } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
-import { ehr } from './schema.ts';
+import type { DictionaryKeys } from './dictionary-keys.ts';
 import { sql } from './drizzle.ts';
 import { isMisfit, isPassing } from './errors.ts';
+import { planIndexJson } from './index-rows.ts';
 import { planDocuments, planJson } from './plan.ts';
+import { ehr } from './schema.ts';
 import { given } from './statement.ts';
 
 /** So often at most a plan is tried. */
@@ -20,7 +22,7 @@ const PAUSE = 20;
 
 export type PlanApplier = (encoded: EncodedPlan) => Promise<CommitOutcome>;
 
-export function planApplier(orm: Orm): PlanApplier {
+export function planApplier(orm: Orm, keys: DictionaryKeys): PlanApplier {
   const call = orm
     .select({
       timeCommitted: sql<number | null>`committed_at`.mapWith(ehr.lastCommit),
@@ -33,10 +35,14 @@ export function planApplier(orm: Orm): PlanApplier {
     )
     .prepare('commit_plan');
 
-  async function attempt(encoded: EncodedPlan, expectations: readonly Expectation[]): Promise<CommitOutcome> {
+  async function attempt(
+    encoded: EncodedPlan,
+    expectations: readonly Expectation[],
+    index: string | undefined,
+  ): Promise<CommitOutcome> {
     const { ehrId, notBefore } = encoded.plan;
-    const values = { ehrId, notBefore, plan: planJson(encoded, expectations), documents: planDocuments(encoded) };
-    const [row] = await call.execute(values);
+    const plan = planJson(encoded, expectations, index);
+    const [row] = await call.execute({ ehrId, notBefore, plan, documents: planDocuments(encoded) });
     const failed = row && row.failed !== null ? expectations[row.failed] : undefined;
     if (failed) return { kind: 'refused', failed };
     if (!row || row.timeCommitted === null) throw new TypeError('commit_plan gives no answer');
@@ -45,11 +51,12 @@ export function planApplier(orm: Orm): PlanApplier {
 
   return async (encoded) => {
     const { plan } = encoded;
+    const index = await planIndexJson(plan.versions, keys);
     let expectations = plan.expectations;
     let misfits = 0;
     for (let count = 1; ; count++) {
       try {
-        return await attempt(encoded, expectations);
+        return await attempt(encoded, expectations, index);
       } catch (error) {
         if (isMisfit(error)) {
           if (++misfits === MISFITS) throw invalidPlan('it does not fit the record');

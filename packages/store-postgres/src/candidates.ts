@@ -1,130 +1,103 @@
 /** EHRs and their documents as a query needs them: in order, so many at a time, documents still compressed. */
-import type { AttestationRecord, EhrRecord, QueryAccess, QueryDocument, VersionedKind } from '@cairn/core';
-import { ehrRecord, versionedKinds, versionRecord } from '@cairn/store-sql';
-import { uuids } from './columns.ts';
-import type { Orm } from './connection.ts';
-import { and, asc, eq, ne, sql, type PgColumn, type SQL } from './drizzle.ts';
-import { attestationColumns, ehrColumns, versionColumns } from './rows.ts';
-import { attestation, contribution, ehr, template, version, versionedObject } from './schema.ts';
+import type { EhrRecord, NamedSubject, QueryAccess } from '@cairn/core';
+import { ehrRecord, type CompressedDocument } from '@cairn/store-sql';
+import { documentReader, type FoundObject } from './documents.ts';
+import { and, asc, eq, or, sql, type SQL } from './drizzle.ts';
+import type { IndexReader } from './index-reader.ts';
+import { ehrColumns } from './rows.ts';
+import { ehr } from './schema.ts';
+import type { Snapshot } from './snapshot.ts';
+import { isOneOf } from './statement.ts';
 
-/** A document that is still compressed; null: a deletion. */
-export interface CompressedDocument extends Omit<QueryDocument, 'document'> {
-  readonly frame: Uint8Array | null;
+export interface CandidateEhr {
+  readonly ehr: EhrRecord;
+  readonly documents: readonly CompressedDocument[];
 }
 
-/** By EHR, in the order that `QueryEhr` asks for. */
-export type DocumentsByEhr = ReadonlyMap<string, readonly CompressedDocument[]>;
+/** So many EHRs are looked up at once, */
+const EHRS = 100;
 
-/** In order of creation, then of ids; those that come after one, or the first. */
-export async function ehrPage(
-  orm: Orm,
+/** and of those so many, as far as they have no more documents than this. */
+const DOCUMENTS = 200;
+
+export async function* candidates(
+  own: Snapshot,
+  index: IndexReader,
+  access: QueryAccess,
+): AsyncGenerator<CandidateEhr, void, undefined> {
+  const reader = await documentReader(own, index, access);
+  for await (const page of ehrPages(own, index, access)) {
+    const found = await reader.find(page.map(({ ehrId }) => ehrId));
+    for (const ehrs of slices(page, found)) {
+      const ids = ehrs.map(({ ehrId }) => ehrId).filter((ehrId) => found.has(ehrId));
+      const objects = ids.flatMap((ehrId) => found.get(ehrId) ?? []);
+      const documents = objects.length > 0 ? await reader.read(ids, objects) : undefined;
+      yield* ehrs.map((record) => ({ ehr: record, documents: documents?.get(record.ehrId) ?? [] }));
+    }
+  }
+}
+
+/** In order of creation, then of ids. */
+async function* ehrPages(
+  own: Snapshot,
+  index: IndexReader,
+  access: QueryAccess,
+): AsyncGenerator<readonly EhrRecord[], void, undefined> {
+  const isOpen = access.hiddenToo || access.ehrId !== undefined ? undefined : sql`${ehr.queryable}`;
+  const few = await fewEhrs(own, index, access);
+  if (few) {
+    const found = (await own.run((orm) => orm.select(ehrColumns).from(ehr).where(and(few, isOpen)))).map(ehrRecord);
+    // Put in order here: who wants them in order from the database may be led through all EHRs by their order.
+    found.sort((a, b) => a.timeCreated - b.timeCreated || (a.ehrId < b.ehrId ? -1 : 1));
+    for (let start = 0; start < found.length; start += EHRS) yield found.slice(start, start + EHRS);
+    return;
+  }
+  let last: EhrRecord | undefined;
+  for (;;) {
+    const next = last && sql`(${ehr.timeCreated}, ${ehr.ehrId}) > (${last.timeCreated}, ${last.ehrId})`;
+    const page = await own.run(async (orm) => {
+      const rows = orm.select(ehrColumns).from(ehr).where(and(isOpen, next));
+      return (await rows.orderBy(asc(ehr.timeCreated), asc(ehr.ehrId)).limit(EHRS)).map(ehrRecord);
+    });
+    yield page;
+    last = page.at(-1);
+    if (page.length < EHRS) return;
+  }
+}
+
+/** A condition for EHRs that are few enough to be read at once; undefined: all are wanted. */
+async function fewEhrs(
+  own: Snapshot,
+  index: IndexReader,
   { ehrId, hiddenToo, narrowing }: QueryAccess,
-  after: EhrRecord | undefined,
-  size: number,
-): Promise<readonly EhrRecord[]> {
-  const open = hiddenToo ? undefined : sql`${ehr.queryable}`;
-  const wanted = ehrId === undefined ? open : eq(ehr.ehrId, ehrId);
-  const among = narrowing?.ehrIds && isOneOf(ehr.ehrId, narrowing.ehrIds);
-  const next = after && sql`(${ehr.timeCreated}, ${ehr.ehrId}) > (${after.timeCreated}, ${after.ehrId})`;
-  const rows = await orm
-    .select(ehrColumns)
-    .from(ehr)
-    .where(and(wanted, among, next))
-    .orderBy(asc(ehr.timeCreated), asc(ehr.ehrId))
-    .limit(size);
-  return rows.map(ehrRecord);
+): Promise<SQL | undefined> {
+  const { ehrIds, subjects, required } = narrowing ?? {};
+  const named = ehrIds && isOneOf(ehr.ehrId, ehrIds);
+  if (ehrId !== undefined || named) return and(ehrId === undefined ? undefined : eq(ehr.ehrId, ehrId), named);
+  if (subjects && !hiddenToo) return or(...subjects.map(isSubject));
+  return required && !hiddenToo ? index.answer(own, (access) => access.required(required)) : undefined;
 }
 
-/** How many documents of each EHR a query has to see, at most. */
-export async function documentCounts(
-  orm: Orm,
-  { kinds, allVersions }: QueryAccess,
-  ehrIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const count = allVersions ? sql`sum(${versionedObject.latestNumber})` : sql`count(*)`;
-  const rows = await orm
-    .select({ ehrId: versionedObject.ehrId, count: sql<number>`${count}`.mapWith(Number) })
-    .from(versionedObject)
-    .where(and(isOneOf(versionedObject.ehrId, ehrIds), isOfKind(kinds)))
-    .groupBy(versionedObject.ehrId);
-  return new Map(rows.map(({ ehrId, count: documents }) => [ehrId, documents]));
-}
+const isSubject = ({ id, namespace }: NamedSubject): SQL | undefined =>
+  and(eq(ehr.subjectId, id), namespace === undefined ? undefined : eq(ehr.subjectNamespace, namespace));
 
-export async function documentsOf(
-  orm: Orm,
-  { kinds, allVersions }: QueryAccess,
-  ehrIds: readonly string[],
-): Promise<DocumentsByEhr> {
-  const rows = await orm
-    .select({
-      ...versionColumns,
-      ehrId: version.ehrId,
-      frame: version.document,
-      position: version.position,
-      latestNumber: versionedObject.latestNumber,
-      objectCreated: versionedObject.timeCreated,
-    })
-    .from(versionedObject)
-    .innerJoin(
-      version,
-      and(
-        eq(version.ehrId, versionedObject.ehrId),
-        eq(version.objectId, versionedObject.objectId),
-        allVersions ? undefined : eq(version.number, versionedObject.latestNumber),
-      ),
-    )
-    .innerJoin(
-      contribution,
-      and(eq(contribution.ehrId, version.ehrId), eq(contribution.contributionId, version.contributionId)),
-    )
-    .leftJoin(template, eq(template.templateKey, version.templateKey))
-    .where(
-      and(
-        isOneOf(versionedObject.ehrId, ehrIds),
-        isOfKind(kinds),
-        allVersions ? undefined : ne(versionedObject.latestLifecycleState, '523'),
-      ),
-    );
-  const added = await attestationsOf(orm, ehrIds);
-  rows.sort((a, b) => a.timeCommitted - b.timeCommitted || a.position - b.position);
-  const documents = new Map<string, CompressedDocument[]>(ehrIds.map((ehrId) => [ehrId, []]));
-  for (const { ehrId, position: _, latestNumber, frame, objectCreated, ...row } of rows) {
-    const record = versionRecord(row, added.get(versionName(ehrId, row)) ?? []);
-    documents.get(ehrId)?.push({ ...record, frame, latest: row.number === latestNumber, objectCreated });
+/** The EHRs in the same order, in groups that are read in one go. */
+function slices(
+  page: readonly EhrRecord[],
+  found: ReadonlyMap<string, readonly FoundObject[]>,
+): readonly (readonly EhrRecord[])[] {
+  const groups: EhrRecord[][] = [];
+  let room = 0;
+  for (const record of page) {
+    const count = (found.get(record.ehrId) ?? []).reduce((sum, { versions }) => sum + versions, 0);
+    room -= count;
+    const group = groups.at(-1);
+    if (group && room >= 0) {
+      group.push(record);
+    } else {
+      groups.push([record]);
+      room = DOCUMENTS - count;
+    }
   }
-  return documents;
-}
-
-/** By version, in order. */
-async function attestationsOf(
-  orm: Orm,
-  ehrIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly AttestationRecord[]>> {
-  const { ehrId: ofEhr, objectId, number } = attestation;
-  const rows = await orm
-    .select({ ...attestationColumns, ehrId: ofEhr, objectId, number })
-    .from(attestation)
-    .where(isOneOf(attestation.ehrId, ehrIds))
-    .orderBy(asc(attestation.timeCommitted), asc(attestation.position));
-  const byVersion = new Map<string, AttestationRecord[]>();
-  for (const { ehrId, objectId: object, number: ordinal, ...record } of rows) {
-    const name = versionName(ehrId, { objectId: object, number: ordinal });
-    const records = byVersion.get(name);
-    if (records) records.push(record);
-    else byVersion.set(name, [record]);
-  }
-  return byVersion;
-}
-
-const versionName = (
-  ehrId: string,
-  { objectId, number }: { readonly objectId: string; readonly number: number },
-): string => `${ehrId} ${objectId} ${number}`;
-
-const isOneOf = (column: PgColumn, ids: readonly string[]): SQL =>
-  sql`${column} = any(${sql.param(ids, uuids)}::uuid[])`;
-
-function isOfKind(kinds: ReadonlySet<VersionedKind>): SQL {
-  const numbers = Array.from(kinds, (kind) => versionedKinds.toNumber(kind));
-  return sql`${versionedObject.kind} = any(${sql.param(numbers)}::smallint[])`;
+  return groups;
 }

@@ -25,6 +25,15 @@ export const text = customType<{ data: string; driverData: string }>({
   fromDriver: originalText,
 });
 
+/**
+ * For texts that never have U+0000, and are compared as they are, by code points. One that they are compared with is cut
+ * before its U+0000, which leaves out nothing.
+ */
+export const plainText = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (text) => text.replace(/\0.*/s, ''),
+});
+
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const time = (name: string) => bigint(name, { mode: 'number' });

@@ -3,14 +3,15 @@ import type { CommitStore } from '@cairn/core';
 import { assertValidPlan, ehrRecord, encodePlan, versionedObjectRecord } from '@cairn/store-sql';
 import { planApplier } from './apply.ts';
 import type { Connection } from './connection.ts';
+import type { DictionaryKeys } from './dictionary-keys.ts';
 import { and, eq, sql } from './drizzle.ts';
 import { liveFolders } from './folders.ts';
 import { ehrColumns, objectColumns } from './rows.ts';
 import { ehr, template, versionedObject } from './schema.ts';
 import { isAmong, matches, rowsOf } from './statement.ts';
 
-export function commitStore({ orm, run }: Connection): CommitStore {
-  const apply = planApplier(orm);
+export function commitStore({ orm, run }: Connection, keys: DictionaryKeys): CommitStore {
+  const apply = planApplier(orm, keys);
   const among = and(matches(versionedObject.ehrId, 'ehrId'), isAmong(versionedObject.objectId, 'objectIds'));
   const itsTemplate = eq(template.templateKey, versionedObject.templateKey);
   const context = orm

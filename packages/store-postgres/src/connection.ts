@@ -1,8 +1,9 @@
 /** The connections of a store: how they are set up, and how work on them fails. */
 import pg from 'pg';
 import { CdrError, type PoolStatistics } from '@cairn/core';
-import { drizzle, sql, type NodePgDatabase } from './drizzle.ts';
+import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { storeClosed, toCdrError } from './errors.ts';
+import { snapshotOn, type Snapshot, type SnapshotOptions } from './snapshot.ts';
 
 export type Orm = NodePgDatabase;
 
@@ -11,16 +12,12 @@ export interface Connection {
   /** Runs work on it; the driver's errors become those of the port. */
   run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
   /** A connection of one's own that sees one state of the database, for reading alone. */
-  snapshot(): Promise<Snapshot>;
+  snapshot(options?: SnapshotOptions): Promise<Snapshot>;
   statistics(): PoolStatistics;
+  /** How many connections have been given up so far. Until the next one, this is the server that it was. */
+  losses(): number;
   /** Waits for work under way, ends snapshots, then closes. Idempotent. */
   close(): Promise<void>;
-}
-
-export interface Snapshot {
-  run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
-  /** Gives the connection back. Idempotent. */
-  end(): Promise<void>;
 }
 
 export interface ConnectionOptions {
@@ -68,14 +65,16 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
   // A connection that breaks while nobody uses it is replaced by a new one when it is needed.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  let losses = 0;
+  pool.on('remove', () => void (losses += 1));
   const orm: Orm = drizzle(pool);
   const running = new Set<Promise<unknown>>();
   const snapshots = new Set<Snapshot>();
   let closed: Promise<void> | undefined;
 
-  async function run<T>(work: (orm: Orm) => Promise<T>, own = orm): Promise<T> {
+  async function run<T>(work: (orm: Orm) => Promise<T>): Promise<T> {
     if (closed) throw storeClosed();
-    const result = work(own);
+    const result = work(orm);
     running.add(result);
     try {
       return await result;
@@ -86,33 +85,11 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
     }
   }
 
-  async function snapshot(): Promise<Snapshot> {
+  async function snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
     const client = await run(() => pool.connect());
-    const ownOrm: Orm = drizzle(client);
-    let ended = false;
-    const own: Snapshot = {
-      async run(work) {
-        if (ended) throw storeClosed();
-        return run(work, ownOrm);
-      },
-      async end() {
-        if (ended) return;
-        ended = true;
-        snapshots.delete(own);
-        const failed = await client.query('commit').then(
-          () => false,
-          () => true,
-        );
-        client.release(failed);
-      },
-    };
+    const own = snapshotOn(client, options, run, () => snapshots.delete(own));
     snapshots.add(own);
-    try {
-      await own.run((begun) => begun.execute(sql`begin isolation level repeatable read read only`));
-    } catch (error) {
-      await own.end();
-      throw error;
-    }
+    await own.begin();
     return own;
   }
 
@@ -131,6 +108,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    losses: () => losses,
     close: () => (closed ??= shut()),
   };
 }

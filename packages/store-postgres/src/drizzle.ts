@@ -13,13 +13,27 @@ export type { PgColumn } from 'drizzle-orm/pg-core';
 
 const require = createRequire(import.meta.url);
 
-export const { and, asc, desc, DrizzleQueryError, eq, gte, lte, ne, sql }: typeof Core = require('drizzle-orm');
+export const {
+  and,
+  asc,
+  desc,
+  DrizzleQueryError,
+  eq,
+  fillPlaceholders,
+  gte,
+  lte,
+  ne,
+  or,
+  sql,
+}: typeof Core = require('drizzle-orm');
 export const { drizzle }: typeof Driver = require('drizzle-orm/node-postgres');
 export const {
   bigint,
   boolean,
   customType,
+  doublePrecision,
   integer,
+  PgDialect,
   pgTable,
   primaryKey,
 }: typeof Tables = require('drizzle-orm/pg-core');

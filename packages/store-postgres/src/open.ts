@@ -3,6 +3,7 @@ import { adminStore } from './admin.ts';
 import { commitStore } from './commit.ts';
 import { connect, recordSettings, type Connection } from './connection.ts';
 import { definitionStore } from './definitions.ts';
+import { dictionaryKeys } from './dictionary-keys.ts';
 import { healthCheck } from './health.ts';
 import { migrate } from './migrate.ts';
 import { queryStore } from './query.ts';
@@ -60,14 +61,15 @@ export function assembleStore({ records, queries }: Connections): Store {
   const close = async (): Promise<void> => {
     await Promise.all([records.close(), queries.close()]);
   };
+  const keys = dictionaryKeys(records);
   return {
-    commits: commitStore(records),
+    commits: commitStore(records, keys),
     records: recordStore(records),
     queries: queryStore(queries),
     tags: tagStore(records),
     definitions: definitionStore(records),
     settings: settingStore(records),
-    admin: adminStore(records),
+    admin: adminStore(records, keys),
     health: healthCheck(records),
     pool() {
       const [one, other] = [records.statistics(), queries.statistics()];

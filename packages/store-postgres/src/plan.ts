@@ -1,4 +1,4 @@
-/** A commit plan in the form in which the function `commit_plan` takes it (migrations/0002-commit-plan.ts). */
+/** A commit plan in the form in which the function `commit_plan` takes it (migrations/0004-indexed-commit.ts). */
 import type { CommitPlan, Expectation, NewVersion, Subject } from '@cairn/core';
 import {
   changeTypes,
@@ -12,10 +12,15 @@ import { checkedUuid } from './columns.ts';
 import { subjectKey } from './subject-key.ts';
 import { storableJson } from './text.ts';
 
-/** The plan without its documents, as JSON; its expectations are to be those given. */
-export function planJson({ plan, documents }: EncodedPlan, expectations: readonly Expectation[]): string {
+/** The plan without its documents, as JSON; its expectations are to be those given, its index rows come as JSON already. */
+export function planJson(
+  { plan, documents }: EncodedPlan,
+  expectations: readonly Expectation[],
+  index: string | undefined,
+): string {
   const { createEhr, ehrStatus, contribution, versions, attestations, tags } = plan;
-  return storableJson({
+  const last = lastPositions(versions);
+  const json = storableJson({
     expectations: expectations.map(expectationArgument),
     createEhr: createEhr && { systemId: createEhr.systemId, statusObjectId: statusObjectId(plan) },
     ehrStatus: ehrStatus && {
@@ -24,10 +29,19 @@ export function planJson({ plan, documents }: EncodedPlan, expectations: readonl
       ...(ehrStatus.subject && { ...ehrStatus.subject, ...keyArgument(ehrStatus.subject) }),
     },
     contribution: contribution && { ...contribution, contributionId: checkedUuid(contribution.contributionId) },
-    versions: versions.map((added, position) => versionArgument(added, documents[position])),
+    versions: versions.map((added, position) => ({
+      ...versionArgument(added, documents[position]),
+      ...(!last.has(position) && { superseded: true }),
+    })),
     attestations: attestations.map((added) => ({ ...added, objectId: checkedUuid(added.objectId) })),
     tags: tags.map(tagArgument),
   });
+  return index === undefined ? json : `${json.slice(0, -1)},"index":${index}}`;
+}
+
+/** Positions of the last version of each object: a plan may have several. */
+export function lastPositions(versions: readonly NewVersion[]): ReadonlySet<number> {
+  return new Set(new Map(versions.map(({ objectId }, position) => [objectId, position])).values());
 }
 
 /** The documents of the plan's versions, one behind the other. */
@@ -59,7 +73,7 @@ function expectationArgument(expectation: Expectation): object {
 }
 
 function versionArgument(added: NewVersion, frame: Uint8Array | undefined): object {
-  const { objectId, number, kind, systemId, lifecycleState, changeType, templateId, audit, signature } = added;
+  const { objectId, number, kind, systemId, lifecycleState, changeType, templateId, audit, signature, index } = added;
   return {
     objectId: checkedUuid(objectId),
     number,
@@ -71,6 +85,7 @@ function versionArgument(added: NewVersion, frame: Uint8Array | undefined): obje
     audit,
     signature,
     size: frame?.length,
+    indexed: index && true,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The read side of the record: every question is one look-up in an index, and documents go out unparsed. */
 import type { RecordStore } from '@cairn/core';
-import { decompress, ehrRecord, versionedObjectRecord } from '@cairn/store-sql';
+import { ehrRecord, recentTexts, versionedObjectRecord } from '@cairn/store-sql';
 import type { Connection } from './connection.ts';
 import { contributionLookup } from './contributions.ts';
 import { and, eq } from './drizzle.ts';
@@ -16,6 +16,7 @@ const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
 export function recordStore({ orm, run }: Connection): RecordStore {
   const versions = versionLookup(orm);
+  const texts = recentTexts();
   const contributions = contributionLookup(orm);
   const folders = foldersAt(orm);
   const ehrById = orm.select(ehrColumns).from(ehr).where(matches(ehr.ehrId, 'ehrId')).prepare('ehr_by_id');
@@ -56,7 +57,7 @@ export function recordStore({ orm, run }: Connection): RecordStore {
         const found = await versions.select(ehrId, objectId, selector);
         if (!found) return undefined;
         const { frame, ...record } = found;
-        return { ...record, document: frame === null ? undefined : await decompress(frame) };
+        return { ...record, document: frame === null ? undefined : await texts.unpack(objectId, frame) };
       }),
     history: (ehrId, objectId) => run(() => versions.history(ehrId, objectId)),
     folderHierarchies: (ehrId, at = END_OF_TIME) => run(() => folders(ehrId, at)),

@@ -1,6 +1,6 @@
 /** The tables as queries see them. Their constraints and indexes are stated once, in the migrations. */
-import { bytes, changeType, lifecycleState, text, time, uuid, versionedKind } from './columns.ts';
-import { bigint, boolean, integer, pgTable, primaryKey } from './drizzle.ts';
+import { bytes, changeType, lifecycleState, plainText, text, time, uuid, versionedKind } from './columns.ts';
+import { bigint, boolean, doublePrecision, integer, pgTable, primaryKey } from './drizzle.ts';
 
 export const ehr = pgTable('ehr', {
   ehrId: uuid('ehr_id').primaryKey(),
@@ -120,6 +120,71 @@ export const template = pgTable('template', {
   timeCreated: time('time_created').notNull(),
   /** Operational template, compressed. */
   opt: bytes('opt').notNull(),
+});
+
+/** What queries look at: the latest version of every object that is not deleted. */
+export const document = pgTable(
+  'document',
+  {
+    ehrId: uuid('ehr_id').notNull(),
+    objectId: uuid('object_id').notNull(),
+    /** What its index rows refer to; unique in the whole database. Never leaves the store. */
+    documentKey: bigint('document_key', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
+    /** Of the latest version. */
+    timeCommitted: time('time_committed').notNull(),
+    templateKey: bigint('template_key', { mode: 'number' }),
+    position: integer('position').notNull(),
+    kind: versionedKind('kind').notNull(),
+    /** False: it has no index rows, and may matter for any query. */
+    indexed: boolean('indexed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ehrId, table.objectId] })],
+);
+
+/** Archetypes as they occur as roots; a dictionary. Greater keys are never visible before lesser ones. */
+export const archetype = pgTable('archetype', {
+  archetypeKey: integer('archetype_key').primaryKey().generatedAlwaysAsIdentity(),
+  archetypeId: plainText('archetype_id').notNull(),
+  rmType: plainText('rm_type').notNull(),
+  /** Of the others (dictionary-keys.ts): never too long for an index. */
+  digest: bytes('digest').notNull(),
+});
+
+export const root = pgTable(
+  'root',
+  {
+    ehrId: uuid('ehr_id').notNull(),
+    documentKey: bigint('document_key', { mode: 'bigint' }).notNull(),
+    /** Pre-order number among the roots of the document. */
+    number: integer('number').notNull(),
+    archetypeKey: integer('archetype_key').notNull(),
+    parent: integer('parent').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ehrId, table.documentKey, table.number] })],
+);
+
+/** Paths of data values below a root, with the class and the units that they have there; a dictionary like `archetype`. */
+export const leafPath = pgTable('leaf_path', {
+  pathKey: integer('path_key').primaryKey().generatedAlwaysAsIdentity(),
+  archetypeKey: integer('archetype_key').notNull(),
+  path: plainText('path').notNull(),
+  rmType: plainText('rm_type').notNull(),
+  /** Empty: none. */
+  units: plainText('units').notNull(),
+  digest: bytes('digest').notNull(),
+});
+
+/** No two have the same document, root, path and position. No index says so: it would be as large as the table. */
+export const leaf = pgTable('leaf', {
+  ehrId: uuid('ehr_id').notNull(),
+  documentKey: bigint('document_key', { mode: 'bigint' }).notNull(),
+  root: integer('root').notNull(),
+  pathKey: integer('path_key').notNull(),
+  number: doublePrecision('number'),
+  position: plainText('position').notNull(),
+  text: plainText('text'),
+  code: plainText('code'),
 });
 
 export const storedQuery = pgTable(

@@ -17,6 +17,10 @@ export function isAmong(column: PgColumn, name: string): SQL {
   return sql`${column} = any(${sql.param<unknown, unknown>(sql.placeholder(name), uuids)}::uuid[])`;
 }
 
+/** The column has one of these values. */
+export const isOneOf = (column: PgColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param(ids, uuids)}::uuid[])`;
+
 type Row<Columns extends Readonly<Record<string, PgColumn>>> = {
   readonly [Name in keyof Columns]: Columns[Name]['_']['notNull'] extends true
     ? Columns[Name]['_']['data']

@@ -11,7 +11,7 @@ const STAND_INS = `
   create function create_distributed_table(name regclass, by text, colocate_with text default 'default', shard_count int default 0)
     returns void language sql as '';
   create function create_reference_table(name regclass) returns void language sql as '';
-  create function create_distributed_function(name regprocedure, by text, colocate_with text)
+  create function create_distributed_function(name regprocedure, by text default null, colocate_with text default 'default')
     returns void language sql as '';`;
 
 interface Constraint {
@@ -78,15 +78,25 @@ describe.runIf(postgresWanted)('the way to a distributed database', () => {
     }
   });
 
-  test('no distributed table has triggers, or numbers that a sequence gives', async () => {
-    const found = await onDatabase<{ name: string }>(
+  test('no table has triggers', async () => {
+    const found = await onDatabase(database.url, 'select tgrelid from pg_trigger where not tgisinternal');
+    expect(found).toEqual([]);
+  });
+
+  test('numbers of a distributed table that a sequence gives have room for a range on each worker', async () => {
+    const found = await onDatabase<{ name: string; type: string }>(
       database.url,
-      `select tgrelid::regclass::text as name from pg_trigger where not tgisinternal
-       union all select attrelid::regclass::text from pg_attribute
-         where attidentity <> '' and attrelid::regclass::text in (select relname from pg_stat_user_tables)`,
+      `select attrelid::regclass || '.' || attname as name, format_type(atttypid, null) as type from pg_attribute
+       where attidentity <> '' and attrelid::regclass::text in (select relname from pg_stat_user_tables) order by name`,
     );
-    expect(found.filter(({ name }) => DISTRIBUTION.has(name))).toEqual([]);
-    expect(found.map(({ name }) => name)).toEqual(['template']);
+    expect(found.map(({ name }) => name)).toEqual([
+      'archetype.archetype_key',
+      'document.document_key',
+      'leaf_path.path_key',
+      'template.template_key',
+    ]);
+    const distributed = found.filter(({ name }) => DISTRIBUTION.has(name.split('.')[0] ?? ''));
+    expect(distributed).toEqual([{ name: 'document.document_key', type: 'bigint' }]);
   });
 
   test('is one that the schema takes, and comes out with the constraints that it had', async () => {

@@ -2,6 +2,7 @@ import { deletion, first, newContribution, newEhr, newTemplate, next, planOn } f
 import type { Store } from '@cairn/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaf } from '../src/schema.ts';
 import { originalText, storableText } from '../src/text.ts';
 import { openFreshStore } from './support/databases.ts';
 import { postgresWanted } from './support/wanted.ts';
@@ -17,6 +18,19 @@ describe('a text at rest', () => {
       }),
     );
   });
+});
+
+test('a bound with U+0000 finds all that it should, and PostgreSQL takes it', () => {
+  const unit = fc.constantFrom('\0', '\u0001', 'a', 'b');
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 4 }), fc.string({ unit, maxLength: 4 }), (word, bound) => {
+      const stored = word.replaceAll('\0', '');
+      const sent = String(leaf.text.mapToDriverValue(bound));
+      expect(sent).not.toContain('\0');
+      expect(stored >= sent || stored < bound).toBe(true);
+      expect(stored <= sent || stored > bound).toBe(true);
+    }),
+  );
 });
 
 describe.runIf(postgresWanted)('words that PostgreSQL would not take come back all the same', () => {

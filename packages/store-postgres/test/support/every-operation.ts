@@ -1,4 +1,4 @@
-import type { Store } from '@cairn/core';
+import type { DocumentIndex, Store } from '@cairn/core';
 import { deletion, first, newEhr, newSubject, newTemplate, next, planOn, tagPlanOn } from '@cairn/core/testing';
 
 /** Asks everything of a store that its port has, once or more, on a little data. */
@@ -18,7 +18,11 @@ export async function everyOperation(store: Store): Promise<void> {
   await settings.get('key');
 
   const [subject, status, folder] = [newSubject(), first({ kind: 'EHR_STATUS' }), first({ kind: 'FOLDER' })];
-  const composition = first({ templateId: used.templateId });
+  const index: DocumentIndex = {
+    roots: [{ archetypeId: 'openEHR-EHR-COMPOSITION.encounter.v1', rmType: 'COMPOSITION', parent: -1, last: 0 }],
+    leaves: [{ root: 0, path: '/name', rmType: 'DV_TEXT', position: '', text: 'Encounter' }],
+  };
+  const composition = first({ templateId: used.templateId, index });
   const { objectId } = composition;
   const created = newEhr({ subject, versions: [status] });
   const { ehrId } = created;
@@ -41,6 +45,11 @@ export async function everyOperation(store: Store): Promise<void> {
     tags: [{ target: { objectId }, tags: [{ key: 'k' }] }],
   });
   await commits.commit(content);
+  const { timeCommitted = 0 } = (await records.history(ehrId, objectId))[1] ?? {};
+  await admin.indexOf(ehrId, objectId);
+  for (const replacement of [index, undefined]) {
+    await admin.replaceIndexes([{ ehrId, objectId, timeCommitted, index: replacement }]);
+  }
   await commits.commit(planOn(ehrId, { versions: [deletion(next(composition))] }));
   await commits.commit(tagPlanOn(ehrId, [{ target: { objectId, number: 1 }, tags: [{ key: 'k' }] }]));
 

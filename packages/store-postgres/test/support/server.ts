@@ -1,4 +1,4 @@
-/** A PostgreSQL server of one's own, in a folder for temporary files. */
+/** A PostgreSQL server of one's own. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,8 +27,14 @@ const SERVER = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max
 /** For tests that are not about durability. */
 const HASTY = { fsync: 'off', full_page_writes: 'off' };
 
-export async function startServer({ durable }: { readonly durable: boolean }): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-postgres-'));
+export interface ServerOptions {
+  readonly durable: boolean;
+  /** Where its own folder is made; every user may enter it. Default: the folder for temporary files. */
+  readonly parent?: string;
+}
+
+export async function startServer({ durable, parent = tmpdir() }: ServerOptions): Promise<TestServer> {
+  const folder = await mkdtemp(join(parent, 'cairn-postgres-'));
   const port = await freePort();
   const settings = Object.entries({ ...SERVER, ...(!durable && HASTY) });
   const server = new EmbeddedPostgres({
