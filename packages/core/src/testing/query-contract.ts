@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { clusterTests } from './query/clusters.ts';
 import { narrowingTests } from './query/narrowing.ts';
 import { openedForAll, type OpenStore } from './opened-store.ts';
 
@@ -11,5 +12,9 @@ export function queryContract(
   openStore: OpenStore,
   { runs = 10 }: { readonly runs?: number } = {},
 ): void {
-  describe(`query contract: ${name}`, () => narrowingTests(openedForAll(openStore), runs));
+  describe(`query contract: ${name}`, () => {
+    const store = openedForAll(openStore);
+    clusterTests(store);
+    narrowingTests(store, runs);
+  });
 }

@@ -19,6 +19,8 @@ export interface Dictionary {
   /** All of them, by their keys. */
   archetypes(): ReadonlyMap<number, ArchetypeEntry>;
   paths(pattern: PathPattern): readonly PathEntry[];
+  /** Whether paths lead along nodes as the pattern does, and on. */
+  goesOn(pattern: PathPattern): boolean;
   /** Changes when there are new entries. */
   state(): string;
   /** Reads what has been added, up to these keys at least; 0: there is none. */
@@ -68,6 +70,12 @@ export function indexDictionary({ tables: { archetype, leafPath }, given }: Quer
       matched.set(name, found);
       return found;
     },
+    goesOn(pattern) {
+      const matches = pathMatcher(pattern);
+      return entries.some(({ archetypeId, path }) =>
+        beginningsOf(path).some((beginning) => matches({ archetypeId, path: beginning })),
+      );
+    },
     state: () => `${lastArchetype()} ${lastPath()}`,
     *learn(archetypeKey, pathKey) {
       // Others may have read the same while this one waited.
@@ -84,4 +92,10 @@ export function indexDictionary({ tables: { archetype, leafPath }, given }: Quer
       }
     },
   };
+}
+
+/** Of `/data/events/time`: `/data`, `/data/events`. */
+function beginningsOf(path: string): readonly string[] {
+  const steps = path.split('/');
+  return steps.slice(2).map((_, index) => steps.slice(0, index + 2).join('/'));
 }

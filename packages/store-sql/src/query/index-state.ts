@@ -7,7 +7,7 @@ import { indexDictionary, type Dictionary } from './dictionary.ts';
 
 export interface IndexState {
   /** Complete for this state of the database. */
-  readonly dictionary: Pick<Dictionary, 'archetypeKeys' | 'archetypes' | 'paths' | 'state'>;
+  readonly dictionary: Pick<Dictionary, 'archetypeKeys' | 'archetypes' | 'goesOn' | 'paths' | 'state'>;
   /** There are compositions without index rows, which may matter for any query. */
   readonly anyUnindexed: boolean;
   /** There are EHRs that are not queryable. */

@@ -21,6 +21,8 @@ export interface Question {
   /** Paths to a DV_QUANTITY or DV_COUNT, and those to other values or to none. */
   readonly numbers: readonly PathEntry[];
   readonly others: readonly PathEntry[];
+  /** Some of the objects that are asked for a value are CLUSTERs, which have rows of values inside them only. */
+  readonly ofClusters: boolean;
   /** Paths to the start of a composition: where it has one, and where it has none. */
   readonly starts: readonly PathEntry[];
   readonly startless: readonly PathEntry[];
@@ -39,6 +41,8 @@ export function questionReader(
     const state = yield* readState(ehrIdsOf(query));
     const question = questionOf(query, state);
     if (state.anyUnindexed && (yield* isMissing(question))) return undefined;
+    // In a range nothing counts that has no value.
+    if (question.ofClusters && !query.leaf?.range) return undefined;
     if (question.numbers.length === 0) return question;
     const keys = pathKeys(question.numbers);
     const its = leaf.ehrId && isAmong(dialect, leaf.ehrId, question.ehrIds);
@@ -111,10 +115,17 @@ function termsOf(query: IndexQuery, { dictionary }: IndexState, of: string): Ter
     compositions: compositionArchetypeIds ? dictionary.archetypeKeys(compositionArchetypeIds, 'COMPOSITION') : [],
     numbers,
     others: paths.filter((path) => !numbers.includes(path)),
+    ofClusters: leaf !== undefined && dictionary.goesOn(insideClusters(leaf.path)),
     starts: starts.filter(({ rmType }) => rmType !== ''),
     startless: starts.filter(({ rmType }) => rmType === ''),
   };
 }
+
+/** Where the members of CLUSTERs are, if they stand where ELEMENTs could. */
+const insideClusters = ({ steps, ...path }: PathPattern): PathPattern => ({
+  ...path,
+  steps: [...steps.slice(0, -1), { attribute: 'items' }],
+});
 
 const ehrIdsOf = ({ ehrId, ehrIds }: IndexQuery): readonly string[] | undefined =>
   ehrId === undefined ? ehrIds : ehrIds && !ehrIds.includes(ehrId) ? [] : [ehrId];
