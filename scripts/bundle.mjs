@@ -57,7 +57,7 @@ async function bundleOf(root, entry, stamps) {
     input: entry,
     platform: 'node',
     external,
-    resolve: { conditionNames: ['cairn-source', 'node', 'import', 'default'] },
+    resolve: { conditionNames: ['cairn-source', 'node', 'default'] },
     tsconfig: false,
     plugins: [stamping((file) => stamps.set(relative(root, file), stampOf(file))), requiring],
   });

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../packages/store-postgres/test/support/databases.ts';
 import { repository } from './support/program.ts';
+import { stores } from './support/stores.ts';
 
 interface Bundling {
   freshBundle(root: string): string | undefined;
@@ -80,34 +82,44 @@ describe('scripts/start.mjs', () => {
   const children: ChildProcess[] = [];
   afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
-  it('serves again from the bundle that the first start made, its query threads included', async () => {
-    const password = 'p';
-    const env = {
-      ...process.env,
-      CAIRN__SERVER__PORT: '0',
-      CAIRN__STORE__URL: `sqlite:${join(folder, 'cairn.db')}`,
-      CAIRN__AUTH__USERS: JSON.stringify([{ username: 'u', password, roles: ['user'] }]),
-      CAIRN__LOG__FILTER: 'warn',
-    };
-    for (let start = 0; start < 2; start += 1) {
-      const child = spawn(process.execPath, ['--conditions=cairn-source', 'scripts/start.mjs'], {
-        cwd: repository,
-        env,
-      });
-      children.push(child);
-      let output = '';
-      child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-      await expect.poll(() => output, { timeout: 30_000 }).toMatch(/listening on http:\S+/);
-      const [origin = ''] = /http:\/\/[^\s)]+:\d+/.exec(output) ?? [];
-      const answer = await fetch(`${origin}/rest/openehr/v1/query/aql`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${btoa(`u:${password}`)}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ q: 'SELECT c FROM EHR e CONTAINS COMPOSITION c' }),
-      });
-      expect(await answer.json()).toMatchObject({ rows: [] });
-      const exit = once(child, 'exit');
-      child.kill('SIGTERM');
-      expect(await exit).toEqual([0, null]);
-    }
-  });
+  async function databaseFor(store: string): Promise<AsyncDisposable & { readonly url: string }> {
+    if (store === 'sqlite') return { url: `sqlite:${join(folder, 'cairn.db')}`, async [Symbol.asyncDispose]() {} };
+    const { url, drop } = await freshDatabase();
+    return { url, [Symbol.asyncDispose]: drop };
+  }
+
+  it.each(stores)(
+    'serves $name again from the bundle that the first start made, query threads included',
+    async (store) => {
+      await using database = await databaseFor(store.name);
+      const password = 'p';
+      const env = {
+        ...process.env,
+        CAIRN__SERVER__PORT: '0',
+        CAIRN__STORE__URL: database.url,
+        CAIRN__AUTH__USERS: JSON.stringify([{ username: 'u', password, roles: ['user'] }]),
+        CAIRN__LOG__FILTER: 'warn',
+      };
+      for (let start = 0; start < 2; start += 1) {
+        const child = spawn(process.execPath, ['--conditions=cairn-source', 'scripts/start.mjs'], {
+          cwd: repository,
+          env,
+        });
+        children.push(child);
+        let output = '';
+        child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+        await expect.poll(() => output, { timeout: 30_000 }).toMatch(/listening on http:\S+/);
+        const [origin = ''] = /http:\/\/[^\s)]+:\d+/.exec(output) ?? [];
+        const answer = await fetch(`${origin}/rest/openehr/v1/query/aql`, {
+          method: 'POST',
+          headers: { authorization: `Basic ${btoa(`u:${password}`)}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ q: 'SELECT c FROM EHR e CONTAINS COMPOSITION c' }),
+        });
+        expect(await answer.json()).toMatchObject({ rows: [] });
+        const exit = once(child, 'exit');
+        child.kill('SIGTERM');
+        expect(await exit).toEqual([0, null]);
+      }
+    },
+  );
 });
