@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from './package-file.ts';
 
-/** The package's own description, one folder above the sources and above the build alike. */
-const description: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const description: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
 
 const text = (name: string): string | undefined => {
   const value: unknown =
