@@ -12,8 +12,7 @@ import {
   type SegmentNode,
   type Span,
 } from '../language/index.ts';
-import { PatternError } from '../../validation/template/pattern-syntax.ts';
-import { compilePattern } from '../../validation/template/pattern.ts';
+import { compilePattern, PatternError } from '../../pattern/index.ts';
 import type { Condition, Criterion, Expression, Literal, MatchItem, Path, Predicate, Step } from '../model.ts';
 import { FUNCTIONS, functionOf, OPERATORS } from './functions.ts';
 import { attributesOf, stepTypes, variableTypes } from './rm-paths.ts';

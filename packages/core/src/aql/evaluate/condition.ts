@@ -1,6 +1,6 @@
 /** Conditions in three-valued logic: what is missing or does not compare is neither true nor false (AQL 1.1 leaves it open). */
 import { isJsonObject, type JsonValue } from '../../json/index.ts';
-import { compilePattern } from '../../validation/template/pattern.ts';
+import { compilePattern } from '../../pattern/index.ts';
 import type { Comparison, Condition, Literal, MatchItem } from '../model.ts';
 import {
   compareValues,

@@ -1,5 +1,5 @@
 import type { CSlot } from '../../template/model.ts';
-import { tolerantPattern } from './pattern.ts';
+import { tolerantPattern } from '../../pattern/index.ts';
 
 /** Whether an archetype may fill a slot. */
 export type SlotTest = (archetypeId: string) => boolean;

@@ -3,7 +3,7 @@ import type { CObject, PrimitiveConstraint } from '../../template/model.ts';
 import { listText } from './bounds.ts';
 import type { FindingCode } from './codes.ts';
 import type { Node } from './node.ts';
-import { tolerantPattern } from './pattern.ts';
+import { tolerantPattern } from '../../pattern/index.ts';
 import { report } from './run.ts';
 import type { Check } from './run.ts';
 import type { Scope } from './scope.ts';

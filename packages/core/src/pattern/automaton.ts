@@ -1,5 +1,5 @@
-import { parsePattern, PatternError } from './pattern-syntax.ts';
-import type { PatternSyntax } from './pattern-syntax.ts';
+import { parsePattern, PatternError } from './syntax.ts';
+import type { PatternSyntax } from './syntax.ts';
 
 /**
  * A regular expression turned into an automaton whose running time is linear in the text, whatever the pattern: a

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compilePattern, tolerantPattern } from '../../../src/validation/template/pattern.ts';
+import { compilePattern, tolerantPattern } from '../../src/pattern/index.ts';
 
 describe('patterns of C_STRING and slots', () => {
   it.each([

@@ -1,0 +1,2 @@
+export { compilePattern, tolerantPattern } from './automaton.ts';
+export { PatternError } from './syntax.ts';
