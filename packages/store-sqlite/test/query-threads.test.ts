@@ -49,6 +49,24 @@ describe('a query over all EHRs of a file', () => {
     expect(results.map(({ length }) => length)).toEqual(results.map(() => EHRS));
   });
 
+  test.each([
+    { versions: 'latest', allVersions: false },
+    { versions: 'all', allVersions: true },
+  ])('gives all documents of one EHR, few or many: $versions versions', async ({ allVersions }) => {
+    for (const many of [3, 300]) {
+      const ehr = newEhr();
+      await store.commits.commit(ehr);
+      const plans = Array.from({ length: many }, () => planOn(ehr.ehrId, { versions: [first()] }));
+      await Promise.all(plans.map((plan) => store.commits.commit(plan)));
+      const asked = { ...access, allVersions, ehrId: ehr.ehrId };
+      const [found, ...others] = await Array.fromAsync(store.queries.candidates(asked));
+      expect(others).toEqual([]);
+      expect(new Set(found?.documents.map(({ objectId }) => objectId))).toEqual(
+        new Set(plans.flatMap(({ versions }) => versions.map(({ objectId }) => objectId))),
+      );
+    }
+  });
+
   test('ends with the store', async () => {
     const query = store.queries.candidates(access)[Symbol.asyncIterator]();
     await query.next();
