@@ -2,14 +2,19 @@
  * Gives every test that asks for one a fresh database on a real PostgreSQL server: the one that TEST_POSTGRES_URL names, or one
  * that is started when the first test asks, and removed when the last is through. STORES=sqlite leaves PostgreSQL out.
  */
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPostgresStore } from '../../src/index.ts';
 import { startServer } from './server.ts';
 import { postgresWanted } from './wanted.ts';
+
+const MIGRATE = fileURLToPath(new URL('migrate.ts', import.meta.url));
+const run = promisify(execFile);
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -80,7 +85,7 @@ async function openDatabases(): Promise<Databases> {
 
   const template = await make();
   try {
-    await (await openPostgresStore({ url: addressOf(template) })).close();
+    await run(process.execPath, ['--conditions=cairn-source', MIGRATE, addressOf(template)]);
   } catch (error) {
     await close();
     throw error;
