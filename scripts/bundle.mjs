@@ -5,7 +5,7 @@
  * A bundle is used as long as every file that it was made of is as it was then. It lies as far from the package's description as the
  * sources do, and its files are called as theirs would be when compiled, so that code finds what it looks for from there as well.
  */
-import { globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,6 +39,8 @@ export function freshBundle(root = repository) {
 
 /** Makes the bundle anew and gives its path. Throws where that can't be: a source is no TypeScript, a folder can't be written. */
 export async function makeBundle(root = repository) {
+  // Node.js 20, which may load this file to install what is missing, does not have it.
+  const { globSync } = await import('node:fs');
   // Each is stamped before it is read: what changes meanwhile makes the bundle stale.
   const stamps = new Map(globSync(decisive, { cwd: root }).map((file) => [file, stampOf(join(root, file))]));
   const outputs = await Promise.all(entries.map((entry) => bundleOf(root, entry, stamps)));
