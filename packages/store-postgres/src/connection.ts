@@ -3,6 +3,8 @@ import pg from 'pg';
 import { CdrError, type PoolStatistics } from '@cairn/core';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { storeClosed, toCdrError } from './errors.ts';
+import type { BoundStatement } from './index-statements.ts';
+import { preparedStatements } from './prepared.ts';
 import { snapshotOn, type Snapshot, type SnapshotOptions } from './snapshot.ts';
 
 export type Orm = NodePgDatabase;
@@ -11,6 +13,8 @@ export interface Connection {
   readonly orm: Orm;
   /** Runs work on it; the driver's errors become those of the port. */
   run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
+  /** Rows of a statement as they come, integers of any size as numbers. */
+  rows(statement: BoundStatement): Promise<readonly unknown[]>;
   /** A connection of one's own that sees one state of the database, for reading alone. */
   snapshot(options?: SnapshotOptions): Promise<Snapshot>;
   statistics(): PoolStatistics;
@@ -68,6 +72,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
   let losses = 0;
   pool.on('remove', () => void (losses += 1));
   const orm: Orm = drizzle(pool);
+  const prepared = preparedStatements();
   const running = new Set<Promise<unknown>>();
   const snapshots = new Set<Snapshot>();
   let closed: Promise<void> | undefined;
@@ -85,9 +90,21 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
     }
   }
 
+  async function rows(statement: BoundStatement): Promise<readonly unknown[]> {
+    const client = await pool.connect();
+    let isUsable = false;
+    try {
+      const found = await prepared.rows(client, statement);
+      isUsable = !prepared.isFull(client);
+      return found;
+    } finally {
+      client.release(!isUsable);
+    }
+  }
+
   async function snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
     const client = await run(() => pool.connect());
-    const own = snapshotOn(client, options, run, () => snapshots.delete(own));
+    const own = snapshotOn(client, prepared, options, run, () => snapshots.delete(own));
     snapshots.add(own);
     await own.begin();
     return own;
@@ -102,6 +119,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
   return {
     orm,
     run,
+    rows: (statement) => run(() => rows(statement)),
     snapshot,
     statistics: () => ({
       inUse: pool.totalCount - pool.idleCount,

@@ -1,14 +1,21 @@
-/** What queries ask of the index, answered within a snapshot. */
+/** What queries ask of the index. */
 import type { ExplainedQuestion, IndexStore } from '@cairn/core';
 import { answerLater, indexAccess, type Ask, type Asking, type IndexAccess } from '@cairn/store-sql';
 import type { Connection } from './connection.ts';
-import { fillPlaceholders, PgDialect } from './drizzle.ts';
+import { indexStatements } from './index-statements.ts';
 import { postgresDialect } from './query-dialect.ts';
 import type { Purpose, Snapshot } from './snapshot.ts';
 
+export type Asked<T> = (access: IndexAccess) => Asking<T>;
+
 export interface IndexReader {
   /** Gives an answer as it is in this state of the database. */
-  answer<T>(own: Snapshot, question: (access: IndexAccess) => Asking<T>): Promise<T>;
+  answer<T>(own: Snapshot, question: Asked<T>): Promise<T>;
+  /**
+   * Gives an answer in one round trip: by a statement that goes by what was found out before, and says itself whether that still
+   * is so. Undefined when it is not, or when there is more to ask.
+   */
+  answerAtOnce<T>(question: Asked<T>): Promise<{ readonly value: T } | undefined>;
 }
 
 /** What a snapshot is for, by the question that is asked in it. */
@@ -17,32 +24,48 @@ export const PURPOSES: Readonly<Record<ExplainedQuestion['kind'] | keyof IndexSt
   projected: 'finding',
   rows: 'finding',
   bound: 'finding',
-  count: 'counting',
-  numbers: 'counting',
+  count: 'finding',
+  numbers: 'finding',
   groups: 'counting',
 };
 
-/**
- * Statements are planned for the values that they come with: which way is the best depends on how many rows these lead to,
- * and planning takes less time than one way in vain.
- */
-export function indexReader({ losses }: Connection): IndexReader {
-  const dialect = new PgDialect();
-  let access = indexAccess(postgresDialect);
+type Row = Readonly<Record<string, unknown>>;
+
+export function indexReader({ losses, rows }: Connection): IndexReader {
+  const statements = indexStatements();
+  let known = indexAccess(postgresDialect);
   let lost = losses();
 
+  function access(): IndexAccess {
+    // Another server may give other keys to what this one has added last.
+    if (losses() !== lost) {
+      known = indexAccess(postgresDialect);
+      lost = losses();
+    }
+    return known;
+  }
+
+  /** Undefined when something that was presumed is not so. */
+  async function surely(presumed: readonly Ask[], main?: Ask): Promise<readonly unknown[] | undefined> {
+    const found = (await rows(statements.sure(presumed, main))) as readonly Row[];
+    if (!found.every((row) => row['sure'])) return undefined;
+    return found[0]?.['there'] ? found : [];
+  }
+
   return {
-    answer(own, question) {
-      // Another server may give other keys to what this one has added last.
-      if (losses() !== lost) {
-        access = indexAccess(postgresDialect);
-        lost = losses();
+    answer: (own, question) => answerLater(question(access()), (ask) => own.rows(statements.of(ask))),
+    async answerAtOnce(question) {
+      const asking = question(access());
+      const presumed: Ask[] = [];
+      let step = asking.next();
+      while (!step.done && step.value.presumed) {
+        presumed.push(step.value);
+        step = asking.next([step.value.presumed]);
       }
-      const rowsOf = ({ build, values }: Ask): Promise<readonly unknown[]> => {
-        const { sql, params } = dialect.sqlToQuery(build());
-        return own.rows(sql, fillPlaceholders(params, { ...values }));
-      };
-      return answerLater(question(access), rowsOf);
+      const found = await surely(presumed, step.done ? undefined : step.value);
+      if (!found) return undefined;
+      if (!step.done) step = asking.next(found);
+      return step.done ? { value: step.value } : undefined;
     },
   };
 }

@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 import { queryStore } from './query.ts';
 import { recordStore } from './records.ts';
 import { settingStore } from './settings.ts';
+import { querySettings } from './snapshot.ts';
 import { tagStore } from './tags.ts';
 
 export interface PostgresStoreOptions {
@@ -46,7 +47,7 @@ export interface Connections {
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, readUrl = url, poolSize: size = 10, migrate: mode = 'apply' } = options;
   const records = connect({ url, size, settings: recordSettings });
-  const queries = connect({ url: readUrl, size, settings: {} });
+  const queries = connect({ url: readUrl, size, settings: querySettings });
   try {
     await migrate(records, mode);
     return assembleStore({ records, queries });

@@ -1,16 +1,18 @@
 /** The query side of the port. Each query reads one state of the database, on a connection of its own. */
 import type { IndexStore, QueryStore } from '@cairn/core';
-import { openedDocument, type Asking, type IndexAccess } from '@cairn/store-sql';
+import { openedDocument } from '@cairn/store-sql';
 import { candidates } from './candidates.ts';
 import type { Connection } from './connection.ts';
 import { explainQuery } from './explain.ts';
-import { indexReader, PURPOSES } from './index-reader.ts';
+import { indexReader, PURPOSES, type Asked } from './index-reader.ts';
 
 export function queryStore(connection: Connection): QueryStore {
   const { snapshot } = connection;
   const index = indexReader(connection);
 
-  async function answer<T>(kind: keyof IndexStore, question: (access: IndexAccess) => Asking<T>): Promise<T> {
+  async function answer<T>(kind: keyof IndexStore, question: Asked<T>): Promise<T> {
+    const found = PURPOSES[kind] === 'finding' ? await index.answerAtOnce(question) : undefined;
+    if (found) return found.value;
     const own = await snapshot({ purpose: PURPOSES[kind] });
     try {
       return await index.answer(own, question);

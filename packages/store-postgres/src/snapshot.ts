@@ -1,12 +1,14 @@
 /** One state of the database, for queries: how they see it, and how their statements are planned. */
-import pg from 'pg';
+import type pg from 'pg';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { storeClosed } from './errors.ts';
+import type { BoundStatement } from './index-statements.ts';
+import type { PreparedStatements } from './prepared.ts';
 
 export interface Snapshot {
   run<T>(work: (orm: NodePgDatabase) => Promise<T>): Promise<T>;
-  /** Rows as they come, integers of any size as numbers. The statement is planned for these very values. */
-  rows(statement: string, values: readonly unknown[]): Promise<readonly unknown[]>;
+  /** Rows as they come, integers of any size as numbers. */
+  rows(statement: BoundStatement): Promise<readonly unknown[]>;
   /** Gives the connection back. Idempotent. */
   end(): Promise<void>;
 }
@@ -21,24 +23,31 @@ export interface SnapshotOptions {
   readonly heard?: (statement: string) => void;
 }
 
+/** Ways to join and to read tables that are good for many rows. */
+const FOR_MANY = ['hashjoin', 'mergejoin', 'memoize', 'bitmapscan'].map((name) => `enable_${name}`);
+
 /**
- * No statistics of PostgreSQL's say how often a value occurs at one path, nor what documents, roots and values have to do with
- * each other, and a database that was filled a minute ago has none at all. So the order of a statement's tables is that of its
- * loops, and each is gone into by an index. This goes with the transaction: a pooler may give the session to others.
+ * Settings of connections for queries. No statistics of PostgreSQL's say how often a value occurs at one path, nor what documents,
+ * roots and values have to do with each other, and a database that was filled a minute ago has none at all. So the order of a
+ * statement's tables is that of its loops, each is gone into by an index, and no plan depends on the values.
  */
-const ALWAYS = ['jit = off', 'join_collapse_limit = 1', 'enable_seqscan = off'];
-const LOOPS = ['hashjoin', 'mergejoin', 'memoize', 'bitmapscan'].map((name) => `enable_${name} = off`);
+export const querySettings: Readonly<Record<string, string | number>> = {
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  join_collapse_limit: 1,
+  enable_seqscan: 'off',
+  ...Object.fromEntries(FOR_MANY.map((name) => [name, 'off'])),
+};
 
-const planning: Readonly<Record<Purpose, readonly string[]>> = { counting: ALWAYS, finding: [...ALWAYS, ...LOOPS] };
+const BEGIN = 'begin isolation level repeatable read read only';
 
-const beginning = (purpose: Purpose): string =>
-  [
-    'begin isolation level repeatable read read only',
-    ...planning[purpose].map((setting) => `set local ${setting}`),
-  ].join('; ');
-
-const INTEGERS_AS_NUMBERS: pg.CustomTypesConfig = {
-  getTypeParser: (type, format) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)),
+const beginnings: Readonly<Record<Purpose, string>> = {
+  finding: BEGIN,
+  // Such a statement reads so much that a plan for its values is worth while.
+  counting: [
+    BEGIN,
+    ...[...FOR_MANY.map((name) => `${name} = on`), 'plan_cache_mode = auto'].map((s) => `set local ${s}`),
+  ].join('; '),
 };
 
 /**
@@ -47,6 +56,7 @@ const INTEGERS_AS_NUMBERS: pg.CustomTypesConfig = {
  */
 export function snapshotOn(
   client: pg.PoolClient,
+  prepared: PreparedStatements,
   { purpose = 'finding', heard = () => undefined }: SnapshotOptions,
   guarded: <T>(work: () => Promise<T>) => Promise<T>,
   ended: () => void,
@@ -67,23 +77,23 @@ export function snapshotOn(
       () => false,
       () => true,
     );
-    client.release(failed);
+    client.release(failed || prepared.isFull(client));
   }
 
   return {
     async begin() {
       try {
-        await run(() => client.query(beginning(purpose)));
+        await run(() => client.query(beginnings[purpose]));
       } catch (error) {
         await end();
         throw error;
       }
     },
     run: (work) => run(() => work(orm)),
-    rows: (text, values) =>
-      run(async () => {
-        heard(text);
-        return (await client.query<object>({ text, values: [...values], types: INTEGERS_AS_NUMBERS })).rows;
+    rows: (statement) =>
+      run(() => {
+        heard(statement.text);
+        return prepared.rows(client, statement);
       }),
     end,
   };

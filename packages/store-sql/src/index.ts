@@ -10,6 +10,7 @@ export {
   type EncodedPlan,
 } from './plan.ts';
 export { recentTexts, type RecentTexts } from './recent-texts.ts';
+export { recentlyUsed } from './recently-used.ts';
 export { ehrRecord, storedTag, versionedObjectRecord, versionRecord, WHOLE_OBJECT } from './records.ts';
 export {
   answerLater,

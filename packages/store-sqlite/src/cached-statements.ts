@@ -1,5 +1,6 @@
 /** Statements that are made for a query and kept for the next one like it. */
 import type { Statement } from 'better-sqlite3';
+import { recentlyUsed } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { SQLiteSyncDialect, type SQL } from './drizzle.ts';
 import { binder } from './statement.ts';
@@ -27,23 +28,15 @@ const MOST = 200;
 
 export function cachedStatements(orm: Orm): CachedStatements {
   const dialect = new SQLiteSyncDialect();
-  const known = new Map<string, Made>();
+  const kept = recentlyUsed<Made>(MOST);
 
   function make(build: () => SQL, asArrays: boolean): Made {
     const { sql, params } = dialect.sqlToQuery(build());
     return { statement: orm.$client.prepare(sql).raw(asArrays), binders: params.map(binder) };
   }
 
-  function statementOf(key: string | undefined, build: () => SQL, asArrays: boolean): Made {
-    if (key === undefined) return make(build, asArrays);
-    const made = known.get(key) ?? make(build, asArrays);
-    // What was used last is dropped last.
-    known.delete(key);
-    known.set(key, made);
-    const [oldest] = known.keys();
-    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
-    return made;
-  }
+  const statementOf = (key: string | undefined, build: () => SQL, asArrays: boolean): Made =>
+    key === undefined ? make(build, asArrays) : kept(key, () => make(build, asArrays));
 
   const run =
     (asArrays: boolean): CachedStatements['all'] =>

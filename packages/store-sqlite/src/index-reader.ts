@@ -1,5 +1,5 @@
 /** What queries ask of the index, answered at once, inside the transaction that is open. */
-import type { IndexStore, Need, Projection, QueryAccess } from '@cairn/core';
+import type { IndexedRow, IndexQuery, IndexStore, Need, Projection, QueryAccess } from '@cairn/core';
 import {
   answerNow,
   indexAccess,
@@ -17,11 +17,14 @@ export type IndexAnswers = {
   readonly [Name in keyof IndexStore]: (...args: Parameters<IndexStore[Name]>) => Awaited<ReturnType<IndexStore[Name]>>;
 };
 
+type IndexedRows = readonly IndexedRow[] | undefined;
+
 /** See `IndexAccess`. */
 export interface IndexReader extends IndexAnswers {
   state(): IndexState;
   required(need: Need): SQL | undefined;
   narrowed(need: Need): SQL;
+  soonRows(query: IndexQuery, limit?: number): { readonly rows: IndexedRows } | undefined;
   projected(access: QueryAccess, projection: Projection): ProjectedRows | undefined;
   /** Rows of a statement of `projected`, as the driver gives them. */
   rawRows(key: string, build: () => SQL<RawRow>, values: Readonly<Record<string, unknown>>): readonly RawRow[];
@@ -38,6 +41,7 @@ export function indexReader(orm: Orm): IndexReader {
     numbers: (query) => now(access.numbers(query)),
     groups: (query) => now(access.groups(query)),
     rows: (query, limit) => now(access.rows(query, limit)),
+    soonRows: (query, limit) => now(access.soonRows(query, limit)),
     bound: (order) => now(access.bound(order)),
     state: () => now(access.state()),
     required: (need) => now(access.required(need)),

@@ -11,7 +11,7 @@ import {
 } from './candidates.ts';
 import type { Orm } from './connection.ts';
 import { sql } from './drizzle.ts';
-import { indexReader, type IndexAnswers } from './index-reader.ts';
+import { indexReader, type IndexReader } from './index-reader.ts';
 import { projectionReader } from './projections.ts';
 import { document, version } from './schema.ts';
 import { matches } from './statement.ts';
@@ -24,7 +24,7 @@ export interface QueryReader {
   readonly candidates: CandidateReader;
   /** The same with documents by their rows; `legend` says what these mean. */
   projected(access: QueryAccess, projection: Projection): ProjectedCandidates;
-  readonly index: IndexAnswers;
+  readonly index: IndexReader;
 }
 
 export interface ProjectedCandidates {

@@ -4,7 +4,7 @@
  * thread: there a query is read in slices, between which others have their turn.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { IndexQuery, ProjectedEhr, Projection, QueryAccess, QueryEhr, QueryStore } from '@cairn/core';
+import type { IndexQuery, IndexStore, ProjectedEhr, Projection, QueryAccess, QueryEhr, QueryStore } from '@cairn/core';
 import {
   openedDocument,
   unpackedDocument,
@@ -22,6 +22,8 @@ import { nextSlice, queryReader, type Slice } from './query-reader.ts';
 import { querySessions, type QuerySession } from './query-session.ts';
 import { queryThreads, type QueryThread, type Unnumbered } from './query-threads.ts';
 
+type Rows = Awaited<ReturnType<IndexStore['rows']>>;
+
 /** What a query thread gives for a beginning. */
 interface Projecting {
   readonly legend: Legend;
@@ -29,7 +31,7 @@ interface Projecting {
 }
 
 /** The index of so few documents is looked through sooner than others would notice. */
-const SMALL = { counts: 150_000, rows: 50_000, groups: 5_000 };
+const SMALL = { counts: 150_000, groups: 5_000 };
 
 export interface QuerySide {
   readonly queries: QueryStore;
@@ -86,13 +88,13 @@ function queriesOnFile(file: string): QuerySide {
 
   /** An answer of this thread, if it is a short one; else that of another. */
   async function answerOf<T>(
-    { ehrId, ehrIds, first }: IndexQuery,
+    { ehrId, ehrIds }: IndexQuery,
     most: number,
     work: (index: IndexAnswers) => T,
     question: Unnumbered<Question>,
   ): Promise<T> {
     checkOpen();
-    const isShort = ehrId !== undefined || ehrIds !== undefined || first !== undefined;
+    const isShort = ehrId !== undefined || ehrIds !== undefined;
     const answer = sessions.answer(({ index, size }) =>
       isShort || size() < most ? { value: work(index) } : undefined,
     );
@@ -187,8 +189,11 @@ function queriesOnFile(file: string): QuerySide {
         count: (query) => answerOf(query, SMALL.counts, (index) => index.count(query), { kind: 'count', query }),
         numbers: (query) => answerOf(query, SMALL.counts, (index) => index.numbers(query), { kind: 'numbers', query }),
         groups: (query) => answerOf(query, SMALL.groups, (index) => index.groups(query), { kind: 'groups', query }),
-        rows: (query, limit) =>
-          answerOf(query, SMALL.rows, (index) => index.rows(query, limit), { kind: 'rows', query, limit }),
+        async rows(query, limit) {
+          checkOpen();
+          const soon = sessions.answer(({ index }) => index.soonRows(query, limit));
+          return soon ? soon.rows : ((await threads.choose().ask({ kind: 'rows', query, limit })) as Rows);
+        },
         async bound(order) {
           checkOpen();
           return sessions.answer(({ index }) => index.bound(order));

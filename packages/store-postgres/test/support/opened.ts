@@ -4,6 +4,7 @@ import { first, newEhr, planOn } from '@cairn/core/testing';
 import pg from 'pg';
 import { connect, recordSettings, type Connection } from '../../src/connection.ts';
 import { assembleStore } from '../../src/open.ts';
+import { querySettings } from '../../src/snapshot.ts';
 
 /** A store with settings of the test's own, and the connections that it has for commits and look-ups. */
 export function openWith(
@@ -11,7 +12,8 @@ export function openWith(
   { size = 10, ...settings }: Readonly<Record<string, string | number>> & { readonly size?: number } = {},
 ): { readonly store: Store; readonly records: Connection } {
   const records = connect({ url, size, settings: { ...recordSettings, ...settings } });
-  return { store: assembleStore({ records, queries: connect({ url, size, settings }) }), records };
+  const queries = connect({ url, size, settings: { ...querySettings, ...settings } });
+  return { store: assembleStore({ records, queries }), records };
 }
 
 /** Does something on the database behind the store's back; gives the rows. */

@@ -9,6 +9,11 @@ export interface Ask {
   readonly key: string | undefined;
   build(): SQL;
   readonly values: Readonly<Record<string, unknown>>;
+  /**
+   * The one row that this gives most of the time. Whoever asks may go on with it, and find out together with what is asked next
+   * whether it is so.
+   */
+  readonly presumed?: Readonly<Record<string, unknown>>;
 }
 
 /** Gets the rows of each statement as the driver gives them, integers as numbers. */
@@ -18,8 +23,9 @@ export function* ask<Row>(
   key: string | undefined,
   build: () => SQL<Row>,
   values: Readonly<Record<string, unknown>> = {},
+  presumed?: Row & Readonly<Record<string, unknown>>,
 ): Asking<readonly Row[]> {
-  return (yield { key, build, values }) as readonly Row[];
+  return (yield { key, build, values, ...(presumed && { presumed }) }) as readonly Row[];
 }
 
 export function answerNow<T>(asking: Asking<T>, rowsOf: (ask: Ask) => readonly unknown[]): T {

@@ -14,14 +14,17 @@ export const inKeys = (column: Column | SQL, keys: readonly number[]): SQL =>
 export const isComposition = (kind: Column): SQL =>
   sql`${kind} = ${sql.raw(String(kind.mapToDriverValue('COMPOSITION')))}`;
 
-/** There is a value, and it is in the range. */
+/** A number of rows as a constant: planners make better use of one that they know, and sorters keep no more rows. */
+export const rowCount = (count: number): SQL => sql.raw(String(count));
+
+/** There is a value, and it is in the range; a bound alone says both. */
 export function within(range: IndexRange<unknown> | undefined, column: Column | SQL, bounds: Bounds): SQL {
-  const conditions = [sql`${column} is not null`];
+  const conditions: SQL[] = [];
   if (range?.lower !== undefined)
     conditions.push(sql`${column} ${range.lowerIncluded ? ATLEAST : ABOVE} ${bounds.lower}`);
   if (range?.upper !== undefined)
     conditions.push(sql`${column} ${range.upperIncluded ? ATMOST : BELOW} ${bounds.upper}`);
-  return sql.join(conditions, sql` and `);
+  return conditions.length === 0 ? sql`${column} is not null` : sql.join(conditions, sql` and `);
 }
 
 /** Where a statement has the values of the bounds. */

@@ -16,8 +16,6 @@ export interface QueryDialect {
   plain(column: Column): SQL;
   /** About how many documents there are, as an expression. */
   readonly size: SQL;
-  /** So many EHRs are looked through at a time, on the way to the first rows; absent: all, as the database stops by itself. */
-  readonly ehrPage?: number;
   /** A statement for one value that is another whenever the state of the database is; absent: there is none that is cheap. */
   readonly stamp?: SQL;
 }

@@ -1,7 +1,7 @@
 /** The first compositions by their start, as a source of rows; and how far the first values at a path go. */
 import type { IndexedFirst } from '@cairn/core';
 import { and, sql, type Column, type SQL } from '../drizzle.ts';
-import { inKeys, unionAll } from './conditions.ts';
+import { inKeys, rowCount, unionAll } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
 import type { PathEntry } from './dictionary.ts';
 import { documentKeys } from './document-keys.ts';
@@ -21,9 +21,9 @@ export function lastOfFirst(
     ({ pathKey }) =>
       sql`select * from (select ${column} as "value" from ${leaf}
         where ${inKeys(leaf.pathKey, [pathKey])} and ${column} is not null
-        order by ${column} ${direction} limit ${count}) as k`,
+        order by ${column} ${direction} limit ${rowCount(count)}) as k`,
   );
-  return sql`select "value" from (${unionAll(firsts)}) as l order by "value" ${direction} limit 1 offset ${count - 1}`;
+  return sql`select "value" from (${unionAll(firsts)}) as l order by "value" ${direction} limit 1 offset ${rowCount(count - 1)}`;
 }
 
 /** When it is called `n`. */

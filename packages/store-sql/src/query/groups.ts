@@ -18,13 +18,13 @@ export function groupReader(
   const { ehr } = tables;
   const scope = scopeOf(dialect);
   const statements = rowStatements(dialect);
-  const visible = isTrue(ehr.queryable);
 
   return function* groups(query) {
     const question = yield* read(query);
     if (!question) return undefined;
-    const { ehrIds, name, values } = question;
-    const ehrs = and(scope.asked(ehr.ehrId, question), query.ehrId === undefined ? visible : undefined) ?? visible;
+    const { ehrIds, name, values, state } = question;
+    const visible = query.ehrId === undefined && state.anyHidden ? isTrue(ehr.queryable) : undefined;
+    const ehrs = and(scope.asked(ehr.ehrId, question), visible);
     const source = query.leaf?.range && !ehrIds ? 'values' : 'ehrs';
     const build = (): SQL => statements.groups(question, { ehrs, source, most: MOST_GROUPS });
     const rows = yield* ask(`groups ${name}`, build, values);

@@ -1,25 +1,25 @@
 /** All that queries ask of the index. */
-import type { IndexedGroup, IndexedRow, IndexOrder, IndexQuery, Need, Projection, QueryAccess } from '@cairn/core';
-import { or, sql, type SQL } from '../drizzle.ts';
+import type { IndexedGroup, IndexOrder, IndexQuery, Need, Projection, QueryAccess } from '@cairn/core';
+import { or, type SQL } from '../drizzle.ts';
 import type { Asking } from './ask.ts';
 import { boundReader } from './bound.ts';
 import { counts } from './counts.ts';
 import type { QueryDialect } from './dialect.ts';
+import { estimates, sizeEstimate } from './estimates.ts';
 import { groupReader } from './groups.ts';
-import { finding, indexStateReader, type IndexState } from './index-state.ts';
+import { indexStateReader, type IndexState } from './index-state.ts';
 import { narrowingReader } from './narrowing.ts';
 import { projectionReader, type ProjectedRows } from './projection.ts';
 import { questionReader } from './question.ts';
 import { requiredEhrs } from './required-ehrs.ts';
-import { rowReader } from './rows.ts';
+import { rowReader, type RowReader } from './rows.ts';
 
 /** Each answer has to be asked for within one state of the database. */
-export interface IndexAccess {
+export interface IndexAccess extends RowReader {
   /** As in `IndexStore`, of which these are the answers. */
   count(query: IndexQuery): Asking<number | undefined>;
   numbers(query: IndexQuery): Asking<readonly (readonly [value: number, count: number])[] | undefined>;
   groups(query: IndexQuery): Asking<readonly IndexedGroup[] | undefined>;
-  rows(query: IndexQuery, limit?: number): Asking<readonly IndexedRow[] | undefined>;
   bound(order: IndexOrder): Asking<number | string | undefined>;
   /** For what else is read by the index. */
   state(): Asking<IndexState>;
@@ -35,15 +35,16 @@ export interface IndexAccess {
 
 /** Remembers the dictionaries: one for a database, or for each connection. */
 export function indexAccess(dialect: QueryDialect): IndexAccess {
-  const { tables, isFalse, size } = dialect;
+  const { tables, isFalse } = dialect;
   const readState = indexStateReader(dialect);
+  const estimate = estimates();
   const read = questionReader(dialect, readState);
   const narrowing = narrowingReader(dialect);
   const required = requiredEhrs(dialect, narrowing);
   return {
     ...counts(dialect, read),
     groups: groupReader(dialect, read),
-    rows: rowReader(dialect, read),
+    ...rowReader(dialect, read, estimate),
     bound: boundReader(dialect, readState),
     state: readState,
     *required(need) {
@@ -54,8 +55,6 @@ export function indexAccess(dialect: QueryDialect): IndexAccess {
       return or(isFalse(tables.document.indexed), condition) ?? condition;
     },
     projected: projectionReader(dialect, readState),
-    *size() {
-      return yield* finding(yield* readState([]), 'size', () => sql`select ${size} as "count"`);
-    },
+    size: sizeEstimate(dialect, estimate),
   };
 }

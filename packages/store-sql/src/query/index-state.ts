@@ -23,6 +23,9 @@ interface Facts {
   readonly paths: number | null;
 }
 
+/** Of a few EHRs this is so most of the time. */
+const NOTHING_ODD = { unindexed: false, hidden: false };
+
 /** What is to be known of other EHRs may be missing; with no ids, what is to be known of any. */
 export type IndexStateReader = (ehrIds?: readonly string[]) => Asking<IndexState>;
 
@@ -44,6 +47,7 @@ export function indexStateReader(dialect: QueryDialect): IndexStateReader {
   }
 
   let latest: { readonly stamp: unknown; readonly state: IndexState } | undefined;
+  let ofAll = NOTHING_ODD;
 
   return function* readState(ehrIds) {
     const stamped = stamp && Object.values((yield* ask('stamp', () => stamp as SQL<object>))[0] ?? {})[0];
@@ -52,14 +56,12 @@ export function indexStateReader(dialect: QueryDialect): IndexStateReader {
     const some = stamp ? undefined : ehrIds;
     const [only, ...more] = some ?? [];
     const key = more.length > 0 ? undefined : `state ${some?.length}`;
-    const [found] = yield* ask(key, () => facts(some), { ehrId: only });
+    const presumed = { ...(some ? NOTHING_ODD : ofAll), ...dictionary.last() };
+    const [found] = yield* ask(key, () => facts(some), { ehrId: only }, presumed);
     yield* dictionary.learn(found?.archetypes ?? 0, found?.paths ?? 0);
-    const state = {
-      dictionary,
-      anyUnindexed: Boolean(found?.unindexed),
-      anyHidden: Boolean(found?.hidden),
-      findings: new Map<string, number>(),
-    };
+    const [anyUnindexed, anyHidden] = [Boolean(found?.unindexed), Boolean(found?.hidden)];
+    if (!some) ofAll = { unindexed: anyUnindexed, hidden: anyHidden };
+    const state = { dictionary, anyUnindexed, anyHidden, findings: new Map<string, number>() };
     latest = { stamp: stamped, state };
     return state;
   };
@@ -68,7 +70,7 @@ export function indexStateReader(dialect: QueryDialect): IndexStateReader {
 /** So many findings are remembered. */
 const MOST_FINDINGS = 500;
 
-/** The one number that a statement gives: asked for once in each state of the database. */
+/** The one number that a statement gives, most of the time 0: asked for once in each state of the database. */
 export function* finding(
   { findings }: IndexState,
   key: string,
@@ -78,7 +80,7 @@ export function* finding(
   const name = `${key} ${JSON.stringify(values)}`;
   const known = findings.get(name);
   if (known !== undefined) return known;
-  const [found] = yield* ask(key, build, values);
+  const [found] = yield* ask(key, build, values, { count: 0 });
   const count = found?.count ?? 0;
   if (findings.size >= MOST_FINDINGS) findings.clear();
   findings.set(name, count);

@@ -1,7 +1,7 @@
 /** The statement that joins EHRs, documents, roots and values to rows. */
 import type { IndexQuery } from '@cairn/core';
 import { aliasedTable, and, eq, sql, type Column, type SQL } from '../drizzle.ts';
-import { inKeys, isComposition, within } from './conditions.ts';
+import { inKeys, isComposition, rowCount, within } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
 import { documentKeys } from './document-keys.ts';
 import { firstDocuments, startOfName } from './first-starts.ts';
@@ -27,7 +27,7 @@ export type Source = 'ehrs' | 'values' | 'first';
 
 export interface Way {
   /** A condition on EHRs. */
-  readonly ehrs: SQL;
+  readonly ehrs: SQL | undefined;
   readonly source: Source;
   /** So many rows. */
   readonly most: number;
@@ -127,21 +127,25 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
     ) => RawRow,
     rows(question, way) {
       const itsRoot = rootOf(question, way.source);
+      // Where documents do not come by their EHRs, the order of those is no way to find them.
+      const time = way.source === 'ehrs' ? ehr.timeCreated : plain(ehr.timeCreated);
       const objects = question.query.wanted.has('uid')
         ? sql`${join} ${versionedObject} ${o} on ${and(eq(o.ehrId, d.ehrId), eq(o.objectId, d.objectId))}`
         : sql``;
       return sql`select ${columnsOf(question, way.source).list} from ${joined(question, way.source)} ${objects}
-        where ${conditionsOf(question, way)}
-        order by ${ehr.timeCreated}, ${ehr.ehrId}, ${d.timeCommitted}, ${d.position}${itsRoot ? sql`, ${itsRoot}` : sql``}
-        limit ${way.most}`;
+        ${where(conditionsOf(question, way))}
+        order by ${time}, ${ehr.ehrId}, ${d.timeCommitted}, ${d.position}${itsRoot ? sql`, ${itsRoot}` : sql``}
+        limit ${rowCount(way.most)}`;
     },
     readGroup: selection<Pick<RawGroup, 'ehrId'>>({ ehrId: ehr.ehrId }).read as (row: unknown) => RawGroup,
     groups: (question, way) =>
-      sql`select ${groupColumnsOf(question).list} from ${joined(question, way.source)} where ${conditionsOf(question, way)}
+      sql`select ${groupColumnsOf(question).list} from ${joined(question, way.source)} ${where(conditionsOf(question, way))}
         group by ${ehr.timeCreated}, ${ehr.ehrId}, "value" order by ${ehr.timeCreated}, ${ehr.ehrId}, "value"
-        limit ${way.most}`,
+        limit ${rowCount(way.most)}`,
   };
 }
+
+const where = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``);
 
 /** Each composition that there is makes a row. */
 const isWhole = ({ entry, compositionArchetypeIds }: IndexQuery): boolean => !entry && !compositionArchetypeIds;

@@ -2,9 +2,9 @@
 import type { IndexedRow, IndexQuery } from '@cairn/core';
 import { and, sql, type SQL } from '../drizzle.ts';
 import { ask, type Asking } from './ask.ts';
-import { inKeys, within } from './conditions.ts';
+import { inKeys, rowCount, within } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
-import { finding } from './index-state.ts';
+import { sizeEstimate, type Estimates } from './estimates.ts';
 import { boundsOf, pathKeys, type Question } from './question.ts';
 import { inPositionOrder, ofOneRoot, type Placed } from './row-order.ts';
 import { rowStatements, type Source } from './row-statement.ts';
@@ -23,99 +23,111 @@ const MARGINS = [5, 100, 2_000];
 /** A text as long as that may have been cut. */
 const TEXT_LIMIT = 47;
 
+/** So many EHRs are looked through in hardly any time, if they are like most. */
+const FEW_EHRS = 500;
+
+/** How rows are found. */
 interface Collecting {
-  /** Of EHRs; their rows are wanted. */
-  readonly ehrs: SQL;
-  readonly limit: number | undefined;
+  /** Of EHRs: the rows of others are not wanted. */
+  readonly ehrs: SQL | undefined;
   readonly source: Source;
   /** Of the statement, with the source and the name of the question. */
-  readonly key: string;
+  readonly key: 'few' | 'first' | 'all';
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
+/** In the order of EHRs. */
 interface Position {
   readonly time: number;
-  readonly ehrId: string;
+  readonly lastId: string;
 }
 
-const BEFORE_ALL: Position = { time: -1, ehrId: '00000000-0000-0000-0000-000000000000' };
-
 type FoundRow = IndexedRow & Placed;
+
+export interface RowReader {
+  rows(query: IndexQuery, limit?: number): Asking<readonly IndexedRow[] | undefined>;
+  /** The same, if it is soon found; undefined: it may take a while. */
+  soonRows(query: IndexQuery, limit?: number): Asking<{ readonly rows: readonly IndexedRow[] | undefined } | undefined>;
+}
 
 export function rowReader(
   dialect: QueryDialect,
   read: (query: IndexQuery) => Asking<Question | undefined>,
-): (query: IndexQuery, limit?: number) => Asking<readonly IndexedRow[] | undefined> {
-  const { tables, given, isTrue, size, ehrPage } = dialect;
+  estimate: Estimates,
+): RowReader {
+  const { tables, given, isTrue } = dialect;
   const { ehr, leaf } = tables;
   const scope = scopeOf(dialect);
   const statements = rowStatements(dialect);
-  const visible = isTrue(ehr.queryable);
-  const positions = selection<Position>({ time: ehr.timeCreated, ehrId: ehr.ehrId });
+  const sizeOf = sizeEstimate(dialect, estimate);
+  const positions = selection<Position>({ time: ehr.timeCreated, lastId: ehr.ehrId });
   const bounds = boundsOf(dialect, 'number', leaf.number);
-  const position = sql`(${ehr.timeCreated}, ${ehr.ehrId})`;
-  const behind = sql`${position} > (${given(ehr.timeCreated, 'time')}, ${given(ehr.ehrId, 'afterId')}) and ${visible}`;
+  const upToLast = sql`(${ehr.timeCreated}, ${ehr.ehrId}) <= (${given(ehr.timeCreated, 'time')}, ${given(ehr.ehrId, 'lastId')})`;
 
-  return function* rows(query, limit) {
-    const question = yield* read(query);
-    if (!question) return undefined;
-    const { ehrIds } = question;
-    if (ehrIds) {
-      if (ehrIds.length === 0) return [];
-      const ehrs = and(scope.asked(ehr.ehrId, question), query.ehrId === undefined ? visible : undefined) ?? visible;
-      return yield* collect(question, { ehrs, limit, source: 'ehrs', key: 'few' });
-    }
-    if (query.first && question.starts.length === 0) return [];
-    if (query.first) return yield* collect(question, { ehrs: visible, limit, source: 'first', key: 'all' });
-    if (yield* isSparse(question, limit)) {
-      return yield* collect(question, { ehrs: visible, limit, source: 'values', key: 'all' });
-    }
-    return limit === undefined ? undefined : yield* firstRows(question, limit);
-  };
+  /** How rows are best collected; undefined when there may be too many. */
+  function* wayTo(question: Question, limit: number | undefined): Asking<Collecting | undefined> {
+    const { query, ehrIds, state } = question;
+    const visible = query.ehrId === undefined && state.anyHidden ? isTrue(ehr.queryable) : undefined;
+    if (ehrIds) return { ehrs: and(scope.asked(ehr.ehrId, question), visible), source: 'ehrs', key: 'few' };
+    if (query.first) return { ehrs: visible, source: 'first', key: 'all' };
+    if (yield* isSparse(question, limit)) return { ehrs: visible, source: 'values', key: 'all' };
+    return limit === undefined ? undefined : { ehrs: visible, source: 'ehrs', key: 'all' };
+  }
 
   /** Whether all values in the range are put in order sooner than the first ones are met on the way through the EHRs. */
-  function* isSparse({ query, name, numbers, state, values }: Question, limit: number | undefined): Asking<boolean> {
+  function* isSparse({ query, name, numbers, values }: Question, limit: number | undefined): Asking<boolean> {
     const range = query.leaf?.range;
     if (!range) return false;
     const inRange = and(inKeys(leaf.pathKey, pathKeys(numbers)), within(range, leaf.number, bounds));
     const counted = (): SQL<{ readonly count: number }> =>
-      sql`select count(*) as "count" from (select 1 from ${leaf} where ${inRange} limit ${SOURCE_LIMIT}) as k`;
-    const hits = yield* finding(state, `hits ${name}`, counted, values);
+      sql`select count(*) as "count" from (select 1 from ${leaf} where ${inRange} limit ${rowCount(SOURCE_LIMIT)}) as k`;
+    const { count: hits = 0 } = (yield* estimate(`hits ${name}`, counted, values)) ?? {};
     if (hits >= SOURCE_LIMIT || limit === undefined) return hits < SOURCE_LIMIT;
-    const documents = yield* finding(state, 'size', () => sql`select ${size} as "count"`);
-    return hits * hits <= limit * documents;
+    return hits * hits <= limit * (yield* sizeOf());
   }
 
-  /** EHR after EHR in their order, until there are enough. */
-  function* firstRows(question: Question, limit: number): Asking<readonly IndexedRow[] | undefined> {
-    const start = { time: BEFORE_ALL.time, afterId: BEFORE_ALL.ehrId };
-    if (ehrPage === undefined) {
-      return yield* collect(question, { ehrs: behind, limit, source: 'ehrs', key: 'walk', values: start });
-    }
-    const page = (): SQL =>
-      sql`select ${positions.list} from ${ehr} where ${behind}
-        order by ${ehr.timeCreated}, ${ehr.ehrId} limit ${ehrPage}`;
-    const upToLast = sql`${position} <= (${given(ehr.timeCreated, 'lastTime')}, ${given(ehr.ehrId, 'lastId')})`;
-    const ehrs = sql`${behind} and ${upToLast}`;
-    const found: IndexedRow[] = [];
-    let after = start;
-    while (found.length < limit) {
-      const last = (yield* ask('page', page, after)).at(-1);
-      if (last === undefined) break;
-      const { time, ehrId } = positions.read(last);
-      const values = { ...after, lastTime: time, lastId: ehrId };
-      const rowsOfPage = yield* collect(question, { ehrs, limit, source: 'ehrs', key: 'page', values });
-      if (!rowsOfPage) return undefined;
-      found.push(...rowsOfPage);
-      after = { time, afterId: ehrId };
-    }
-    return found;
+  const isEmpty = ({ query, ehrIds, starts }: Question): boolean =>
+    ehrIds?.length === 0 || (query.first !== undefined && !ehrIds && starts.length === 0);
+
+  /** Some EHR that few come before; undefined when all are few. */
+  function* fewEhrs(): Asking<Position | undefined> {
+    const found = yield* estimate(
+      'few EHRs',
+      (): SQL =>
+        sql`select ${positions.list} from ${ehr} order by ${ehr.timeCreated}, ${ehr.ehrId} limit 1 offset ${rowCount(FEW_EHRS)}`,
+    );
+    return found === undefined ? undefined : positions.read(found);
   }
+
+  return {
+    *rows(query, limit) {
+      const question = yield* read(query);
+      if (!question) return undefined;
+      if (isEmpty(question)) return [];
+      const way = yield* wayTo(question, limit);
+      return way && (yield* collect(question, way, limit));
+    },
+    *soonRows(query, limit) {
+      const question = yield* read(query);
+      if (!question) return { rows: undefined };
+      if (isEmpty(question)) return { rows: [] };
+      const way = yield* wayTo(question, limit);
+      const last = way?.source === 'ehrs' && way.key === 'all' ? yield* fewEhrs() : undefined;
+      if (!way || !last) return { rows: way && (yield* collect(question, way, limit)) };
+      const rows = yield* collect(
+        question,
+        { ...way, ehrs: and(way.ehrs, upToLast), key: 'first', values: { ...last } },
+        limit,
+      );
+      return rows && rows.length >= (limit ?? Infinity) ? { rows } : undefined;
+    },
+  };
 
   /** All rows of these EHRs, or, with a limit, so many at least. */
   function* collect(
     question: Question,
-    { ehrs, limit, source, key, values }: Collecting,
+    { ehrs, source, key, values }: Collecting,
+    limit: number | undefined,
   ): Asking<readonly IndexedRow[] | undefined> {
     for (const margin of MARGINS) {
       const most = (limit ?? MOST_ROWS) + margin;

@@ -1,0 +1,134 @@
+import type { IndexQuery, PathPattern, Store } from '@cairn/core';
+import { first, newEhr, planOn } from '@cairn/core/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type Connection } from '../src/connection.ts';
+import { indexReader, type IndexReader } from '../src/index-reader.ts';
+import { openPostgresStore } from '../src/index.ts';
+import { querySettings } from '../src/snapshot.ts';
+import { freshDatabase, type TestDatabase } from './support/databases.ts';
+import { onDatabase } from './support/opened.ts';
+import { postgresWanted } from './support/wanted.ts';
+
+const entry = { rmType: 'OBSERVATION', archetypeId: 'openEHR-EHR-OBSERVATION.pressure.v1' };
+const path: PathPattern = { nodeIds: [entry.archetypeId], steps: [{ attribute: 'data', nodeIds: ['at0004'] }] };
+const values: IndexQuery = {
+  entry,
+  leaf: { path, range: { lower: 0, lowerIncluded: true, upperIncluded: false } },
+  wanted: new Set(),
+};
+
+/** A composition with one value; with a text it is one that no double holds. */
+function measured(value: { readonly number: number } | { readonly text: string }, units = 'mm[Hg]') {
+  const root = { rmType: 'COMPOSITION', archetypeId: 'openEHR-EHR-COMPOSITION.encounter.v1', parent: -1, last: 1 };
+  const leaf = { root: 1, path: '/data[at0004]', rmType: 'DV_QUANTITY', units, position: '', ...value };
+  return { roots: [root, { ...entry, parent: 0, last: 1 }], leaves: [leaf] };
+}
+
+describe.runIf(postgresWanted)('an answer in one round trip', () => {
+  let database: TestDatabase;
+  let other: Store;
+  let connection: Connection;
+  let index: IndexReader;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    other = await openPostgresStore({ url: database.url });
+    connection = connect({ url: database.url, size: 2, settings: querySettings });
+    index = indexReader(connection);
+  }, 60_000);
+  afterAll(async () => {
+    await connection.close();
+    await other.close();
+    await database.drop();
+  });
+
+  async function ehrOf(...indexes: ReturnType<typeof measured>[]): Promise<string> {
+    const { versions, ...created } = newEhr();
+    const nothing = { roots: [], leaves: [] };
+    await other.commits.commit({ ...created, versions: versions.map((status) => ({ ...status, index: nothing })) });
+    for (const one of indexes) {
+      await other.commits.commit(planOn(created.ehrId, { versions: [first({ index: one })] }));
+    }
+    return created.ehrId;
+  }
+
+  const atOnce = () => index.answerAtOnce((access) => access.count(values));
+
+  async function count(): Promise<number | undefined> {
+    const own = await connection.snapshot();
+    try {
+      return await index.answer(own, (access) => access.count(values));
+    } finally {
+      await own.end();
+    }
+  }
+
+  /** Something has changed that answers rest on: the first one after it has to ask. */
+  async function expectNews(expected: number | undefined): Promise<void> {
+    expect(await atOnce()).toBeUndefined();
+    expect(await count()).toBe(expected);
+    expect(await atOnce()).toEqual(expected === undefined ? undefined : { value: expected });
+  }
+
+  test('needs to know the dictionaries; after that, it comes with whatever was committed meanwhile', async () => {
+    await ehrOf(measured({ number: 1 }), measured({ number: 2 }));
+    await expectNews(2);
+    await ehrOf(measured({ number: 3 }));
+    expect(await atOnce()).toEqual({ value: 3 });
+  });
+
+  test('is none while another node has added to the dictionaries', async () => {
+    await ehrOf(measured({ number: 4 }, 'kPa'));
+    await expectNews(4);
+  });
+
+  test('is none when an EHR has come to be hidden, or to be seen again', async () => {
+    const ehrId = await ehrOf(measured({ number: 5 }));
+    expect(await atOnce()).toEqual({ value: 5 });
+    await onDatabase(database.url, 'update ehr set queryable = false where ehr_id = $1', [ehrId]);
+    await expectNews(4);
+    await onDatabase(database.url, 'update ehr set queryable = true where ehr_id = $1', [ehrId]);
+    await expectNews(5);
+  });
+
+  test('is none when a composition is without index rows', async () => {
+    const ehrId = await ehrOf();
+    await other.commits.commit(planOn(ehrId, { versions: [first()] }));
+    await expectNews(undefined);
+    await other.admin.deleteEhr(ehrId);
+    await expectNews(5);
+  });
+
+  test('is none when a number is one that no double holds', async () => {
+    const ehrId = await ehrOf(measured({ text: '12345678901234567890.5' }));
+    expect(await atOnce()).toBeUndefined();
+    expect(await count()).toBeUndefined();
+    await other.admin.deleteEhr(ehrId);
+    expect(await atOnce()).toEqual({ value: 5 });
+  });
+
+  test('says that there are no rows, when there are none', async () => {
+    const above = { ...values, leaf: { path, range: { lower: 1000, lowerIncluded: true, upperIncluded: false } } };
+    const rows = () => index.answerAtOnce((access) => access.rows({ ...above, ehrId: newEhr().ehrId }, 10));
+    expect(await rows()).toEqual({ value: [] });
+    expect(await index.answerAtOnce((access) => access.rows({ ...above, ehrIds: [] }, 10))).toEqual({ value: [] });
+  });
+});
+
+test.runIf(postgresWanted)('a connection with too many prepared statements is replaced', async () => {
+  const database = await freshDatabase();
+  const connection = connect({ url: database.url, size: 1, settings: querySettings });
+  const prepared = async (): Promise<number> => {
+    const found = await connection.rows({ text: 'select count(*) as "count" from pg_prepared_statements', values: [] });
+    return (found as readonly { readonly count: number }[])[0]?.count ?? 0;
+  };
+  let most = 0;
+  for (let number = 0; number < 1_500; number += 1) {
+    for (const _ of [1, 2]) await connection.rows({ text: `select ${number} as number`, values: [] });
+    if (number % 100 === 0) most = Math.max(most, await prepared());
+  }
+  expect(most).toBeGreaterThan(100);
+  expect(await prepared()).toBeLessThan(1_000);
+  await connection.close();
+  await database.drop();
+});
