@@ -77,6 +77,7 @@ export async function createCdr(options: CdrOptions): Promise<Cdr> {
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? { uuid: () => crypto.randomUUID() };
   const templates = createTemplateRegistry(store.definitions);
+  const { terminology, pause, query: limits } = options;
   const kernel: Kernel = {
     store,
     systemId,
@@ -86,8 +87,8 @@ export async function createCdr(options: CdrOptions): Promise<Cdr> {
     defaultCommitter: asParty(options.defaultCommitter ?? systemId),
     templates,
     validationProfile: options.validationProfile ?? 'interoperable',
+    ...(pause && { pause }),
   };
-  const { terminology, pause, query: limits } = options;
   const query = createQueryService({
     store: store.queries,
     clock,

@@ -55,7 +55,8 @@ export async function commitOne(kernel: Kernel, one: CommitOne): Promise<Committ
   checkTags(tags?.version ?? []);
   checkTags(tags?.object ?? []);
   const contributionId = kernel.ids.uuid();
-  const deps = { commits: kernel.store.commits, clock: kernel.clock, systemId: kernel.systemId };
+  const { store, clock, systemId, pause } = kernel;
+  const deps = { commits: store.commits, clock, systemId, ...(pause && { pause }) };
   const prepare = async (): Promise<ChangeSet> => ({
     ehrId,
     createEhr,
