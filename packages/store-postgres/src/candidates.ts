@@ -1,7 +1,7 @@
 /** EHRs and their documents as a query needs them: in order, so many at a time, documents still compressed. */
 import type { EhrRecord, NamedSubject, QueryAccess } from '@cairn/core';
 import { ehrRecord, type CompressedDocument } from '@cairn/store-sql';
-import { documentReader, type FoundObject } from './documents.ts';
+import { documentReader, neededDocuments } from './documents.ts';
 import { and, asc, eq, or, sql, type SQL } from './drizzle.ts';
 import type { IndexReader } from './index-reader.ts';
 import { ehrColumns } from './rows.ts';
@@ -9,9 +9,9 @@ import { ehr } from './schema.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isOneOf } from './statement.ts';
 
-export interface CandidateEhr {
+export interface Candidate<Document> {
   readonly ehr: EhrRecord;
-  readonly documents: readonly CompressedDocument[];
+  readonly documents: readonly Document[];
 }
 
 /** So many EHRs are looked up at once, */
@@ -24,11 +24,13 @@ export async function* candidates(
   own: Snapshot,
   index: IndexReader,
   access: QueryAccess,
-): AsyncGenerator<CandidateEhr, void, undefined> {
-  const reader = await documentReader(own, index, access);
+): AsyncGenerator<Candidate<CompressedDocument>, void, undefined> {
+  const reader = documentReader(own, access, await neededDocuments(own, index, access));
   for await (const page of ehrPages(own, index, access)) {
     const found = await reader.find(page.map(({ ehrId }) => ehrId));
-    for (const ehrs of slices(page, found)) {
+    const countOf = ({ ehrId }: EhrRecord): number =>
+      (found.get(ehrId) ?? []).reduce((sum, { versions }) => sum + versions, 0);
+    for (const ehrs of slices(page, countOf, DOCUMENTS)) {
       const ids = ehrs.map(({ ehrId }) => ehrId).filter((ehrId) => found.has(ehrId));
       const objects = ids.flatMap((ehrId) => found.get(ehrId) ?? []);
       const documents = objects.length > 0 ? await reader.read(ids, objects) : undefined;
@@ -38,7 +40,7 @@ export async function* candidates(
 }
 
 /** In order of creation, then of ids. */
-async function* ehrPages(
+export async function* ehrPages(
   own: Snapshot,
   index: IndexReader,
   access: QueryAccess,
@@ -81,22 +83,23 @@ async function fewEhrs(
 const isSubject = ({ id, namespace }: NamedSubject): SQL | undefined =>
   and(eq(ehr.subjectId, id), namespace === undefined ? undefined : eq(ehr.subjectNamespace, namespace));
 
-/** The EHRs in the same order, in groups that are read in one go. */
-function slices(
-  page: readonly EhrRecord[],
-  found: ReadonlyMap<string, readonly FoundObject[]>,
-): readonly (readonly EhrRecord[])[] {
-  const groups: EhrRecord[][] = [];
+/** The EHRs in the same order, in groups that have no more than `most` of what is counted, or are of one EHR. */
+export function slices<Ehr>(
+  ehrs: readonly Ehr[],
+  countOf: (one: Ehr) => number,
+  most: number,
+): readonly (readonly Ehr[])[] {
+  const groups: Ehr[][] = [];
   let room = 0;
-  for (const record of page) {
-    const count = (found.get(record.ehrId) ?? []).reduce((sum, { versions }) => sum + versions, 0);
+  for (const one of ehrs) {
+    const count = countOf(one);
     room -= count;
     const group = groups.at(-1);
     if (group && room >= 0) {
-      group.push(record);
+      group.push(one);
     } else {
-      groups.push([record]);
-      room = DOCUMENTS - count;
+      groups.push([one]);
+      room = most - count;
     }
   }
   return groups;

@@ -15,8 +15,10 @@ export { ehrRecord, storedTag, versionedObjectRecord, versionRecord, WHOLE_OBJEC
 export {
   answerLater,
   answerNow,
+  ask,
   indexAccess,
   openedDocument,
+  selection,
   unpackedDocument,
   type Ask,
   type Asking,
@@ -31,4 +33,5 @@ export {
   type QueryDialect,
   type QueryTables,
   type RawRow,
+  type RowChoice,
 } from './query/index.ts';

@@ -12,6 +12,7 @@ import { narrowingReader } from './narrowing.ts';
 import { projectionReader, type ProjectedRows } from './projection.ts';
 import { questionReader } from './question.ts';
 import { requiredEhrs } from './required-ehrs.ts';
+import { rowChooser, type RowChoice } from './row-choice.ts';
 import { rowReader, type RowReader } from './rows.ts';
 
 /** Each answer has to be asked for within one state of the database. */
@@ -27,7 +28,9 @@ export interface IndexAccess extends RowReader {
   required(need: Need): Asking<SQL | undefined>;
   /** A condition on rows of `document` that holds for all that meet the need, and for all that are not indexed. */
   narrowed(need: Need): Asking<SQL>;
-  /** Documents by their rows; undefined when it is better to read the documents. */
+  /** Which rows a projection reads; undefined when it is better to read the documents. */
+  chosen(projection: Projection): Asking<RowChoice | undefined>;
+  /** Documents by these rows, in one statement; likewise. */
   projected(access: QueryAccess, projection: Projection): Asking<ProjectedRows | undefined>;
   /** About how many documents there are. */
   size(): Asking<number>;
@@ -40,6 +43,7 @@ export function indexAccess(dialect: QueryDialect): IndexAccess {
   const estimate = estimates();
   const read = questionReader(dialect, readState);
   const narrowing = narrowingReader(dialect);
+  const chosen = rowChooser(dialect, readState);
   const required = requiredEhrs(dialect, narrowing);
   return {
     ...counts(dialect, read),
@@ -54,7 +58,8 @@ export function indexAccess(dialect: QueryDialect): IndexAccess {
       const condition = narrowing.condition(need, yield* readState([]));
       return or(isFalse(tables.document.indexed), condition) ?? condition;
     },
-    projected: projectionReader(dialect, readState),
+    chosen,
+    projected: projectionReader(dialect, chosen),
     size: sizeEstimate(dialect, estimate),
   };
 }
