@@ -14,10 +14,10 @@ export interface Candidate<Document> {
   readonly documents: readonly Document[];
 }
 
-/** So many EHRs are looked up at once, */
-const EHRS = 100;
+/** So many EHRs are looked up at once; few at first, as a few may do. */
+const EHRS = [10, 40, 100] as const;
 
-/** and of those so many, as far as they have no more documents than this. */
+/** Of those so many are read at once as have no more documents than this. */
 const DOCUMENTS = 200;
 
 export async function* candidates(
@@ -51,21 +51,26 @@ export async function* ehrPages(
     const found = (await own.run((orm) => orm.select(ehrColumns).from(ehr).where(and(few, isOpen)))).map(ehrRecord);
     // Put in order here: who wants them in order from the database may be led through all EHRs by their order.
     found.sort((a, b) => a.timeCreated - b.timeCreated || (a.ehrId < b.ehrId ? -1 : 1));
-    for (let start = 0; start < found.length; start += EHRS) yield found.slice(start, start + EHRS);
+    for (let start = 0, place = 0; start < found.length; place += 1) {
+      yield found.slice(start, (start += pageSize(place)));
+    }
     return;
   }
   let last: EhrRecord | undefined;
-  for (;;) {
+  for (let place = 0; ; place += 1) {
+    const size = pageSize(place);
     const next = last && sql`(${ehr.timeCreated}, ${ehr.ehrId}) > (${last.timeCreated}, ${last.ehrId})`;
     const page = await own.run(async (orm) => {
       const rows = orm.select(ehrColumns).from(ehr).where(and(isOpen, next));
-      return (await rows.orderBy(asc(ehr.timeCreated), asc(ehr.ehrId)).limit(EHRS)).map(ehrRecord);
+      return (await rows.orderBy(asc(ehr.timeCreated), asc(ehr.ehrId)).limit(size)).map(ehrRecord);
     });
-    yield page;
+    if (page.length > 0) yield page;
     last = page.at(-1);
-    if (page.length < EHRS) return;
+    if (page.length < size) return;
   }
 }
+
+const pageSize = (place: number): number => EHRS[place] ?? EHRS[2];
 
 /** A condition for EHRs that are few enough to be read at once; undefined: all are wanted. */
 async function fewEhrs(

@@ -8,17 +8,19 @@ import { rowReader, type DocumentRows } from './projected-rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The rows of so many documents are read at once, */
-const DOCUMENTS = 1_000;
+const DOCUMENTS = 500;
 
 /** and of documents as they are so many. */
 const WHOLE_DOCUMENTS = 200;
+
+type ProjectedCandidate = Candidate<CompressedDocument | ProjectedDocument>;
 
 export async function* projected(
   own: Snapshot,
   index: IndexReader,
   access: QueryAccess,
   projection: Projection,
-): AsyncGenerator<Candidate<CompressedDocument | ProjectedDocument>, void, undefined> {
+): AsyncGenerator<ProjectedCandidate, void, undefined> {
   const choice = await index.answer(own, (rows) => rows.chosen(projection));
   if (!choice) {
     yield* candidates(own, index, access);
@@ -49,7 +51,7 @@ export async function* projected(
 async function* completed(
   ehrs: readonly Candidate<DocumentRows>[],
   reader: DocumentReader,
-): AsyncGenerator<Candidate<CompressedDocument | ProjectedDocument>, void, undefined> {
+): AsyncGenerator<ProjectedCandidate, void, undefined> {
   for (const some of slices(ehrs, (one) => missingOf(one).length, WHOLE_DOCUMENTS)) {
     const missing = some.flatMap(missingOf);
     const ids = [...new Set(missing.map(({ ehrId }) => ehrId))];
