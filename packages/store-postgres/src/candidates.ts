@@ -1,7 +1,7 @@
 /** EHRs and their documents as a query needs them: in order, so many at a time, documents still compressed. */
 import type { EhrRecord, NamedSubject, QueryAccess } from '@cairn/core';
 import { ehrRecord, type CompressedDocument } from '@cairn/store-sql';
-import { documentReader, neededDocuments } from './documents.ts';
+import { documentReader } from './documents.ts';
 import { and, asc, eq, or, sql, type SQL } from './drizzle.ts';
 import type { IndexReader } from './index-reader.ts';
 import { ehrColumns } from './rows.ts';
@@ -25,7 +25,8 @@ export async function* candidates(
   index: IndexReader,
   access: QueryAccess,
 ): AsyncGenerator<Candidate<CompressedDocument>, void, undefined> {
-  const reader = documentReader(own, access, await neededDocuments(own, index, access));
+  const need = access.allVersions || access.kinds.size === 0 ? undefined : access.narrowing?.documents;
+  const reader = documentReader(own, access, need && (await index.answer(own, (asked) => asked.narrowed(need))));
   for await (const page of ehrPages(own, index, access)) {
     const found = await reader.find(page.map(({ ehrId }) => ehrId));
     const countOf = ({ ehrId }: EhrRecord): number =>

@@ -3,7 +3,6 @@ import type { AttestationRecord, QueryAccess, VersionedKind } from '@cairn/core'
 import { versionedKinds, versionRecord, type CompressedDocument } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { and, asc, eq, sql, type PgColumn, type SQL } from './drizzle.ts';
-import type { IndexReader } from './index-reader.ts';
 import { attestationColumns, versionColumns } from './rows.ts';
 import { attestation, contribution, document, template, version, versionedObject } from './schema.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -37,21 +36,8 @@ const nothing: DocumentReader = {
   readOnly: async () => new Map(),
 };
 
-/** A condition on rows of `document` that holds for all that matter; undefined: each may. */
-export async function neededDocuments(
-  own: Snapshot,
-  index: IndexReader,
-  { allVersions, narrowing }: QueryAccess,
-): Promise<SQL | undefined> {
-  const need = allVersions ? undefined : narrowing?.documents;
-  return need && (await index.answer(own, (access) => access.narrowed(need)));
-}
-
-export function documentReader(
-  own: Snapshot,
-  { kinds, allVersions }: QueryAccess,
-  needed: SQL | undefined,
-): DocumentReader {
+/** `needed`: a condition that leaves out documents which do not matter; only for latest versions. */
+export function documentReader(own: Snapshot, { kinds, allVersions }: QueryAccess, needed?: SQL): DocumentReader {
   if (kinds.size === 0) return nothing;
   const table = allVersions ? versionedObject : document;
   const versions = allVersions ? versionedObject.latestNumber : sql<number>`1`;

@@ -1,6 +1,6 @@
 /** Documents by the index rows that a query reads: a row each, which has its roots and leaves as lists. */
 import type { ProjectedDocument, ProjectedLeaf, ProjectedRoot, QueryAccess, VersionedKind } from '@cairn/core';
-import { ask, selection, type RowChoice } from '@cairn/store-sql';
+import { ask, selection, type ChosenRows, type RowChoice } from '@cairn/store-sql';
 import { isOfKind, itsObject } from './documents.ts';
 import { and, eq, sql, type SQL } from './drizzle.ts';
 import type { IndexReader } from './index-reader.ts';
@@ -40,13 +40,11 @@ interface Row extends DocumentName {
   readonly leaves: readonly LeafRow[] | null;
 }
 
-/** `needed`: see `neededDocuments`. */
 export function rowReader(
   own: Snapshot,
   index: IndexReader,
   { kinds, narrowing }: QueryAccess,
-  choice: RowChoice,
-  needed: SQL | undefined,
+  { choice, needed }: ChosenRows,
 ): RowReader {
   const columns = selection<Row>({
     ehrId: document.ehrId,
@@ -85,11 +83,13 @@ export function rowReader(
     }));
   }
 
-  const narrowed = `${[...kinds].join()} ${JSON.stringify(narrowing?.documents)}`;
   return {
-    ofEhr: (ehrId) => read(`rows of an EHR ${narrowed}`, ofEhr, { ehrId }),
+    ofEhr(ehrId) {
+      const which = `${[...kinds].join()} ${JSON.stringify(narrowing?.documents)}`;
+      return read(`rows of an EHR's documents ${which}`, ofEhr, { ehrId });
+    },
     of: (names) =>
-      read('rows', ofNames, {
+      read('rows of documents', ofNames, {
         ehrIds: names.map(({ ehrId }) => ehrId),
         objectIds: names.map(({ objectId }) => objectId),
       }),

@@ -2,7 +2,7 @@
 import type { ProjectedDocument, Projection, QueryAccess } from '@cairn/core';
 import type { CompressedDocument } from '@cairn/store-sql';
 import { candidates, ehrPages, slices, type Candidate } from './candidates.ts';
-import { documentReader, neededDocuments, type DocumentReader } from './documents.ts';
+import { documentReader, type DocumentReader } from './documents.ts';
 import type { IndexReader } from './index-reader.ts';
 import { rowReader, type DocumentRows } from './projected-rows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -21,14 +21,13 @@ export async function* projected(
   access: QueryAccess,
   projection: Projection,
 ): AsyncGenerator<ProjectedCandidate, void, undefined> {
-  const choice = await index.answer(own, (rows) => rows.chosen(projection));
-  if (!choice) {
+  const chosen = await index.answer(own, (rows) => rows.chosen(projection, access.narrowing?.documents));
+  if (!chosen) {
     yield* candidates(own, index, access);
     return;
   }
-  const needed = await neededDocuments(own, index, access);
-  const documents = documentReader(own, access, needed);
-  const rows = rowReader(own, index, access, choice, needed);
+  const documents = documentReader(own, access, chosen.needed);
+  const rows = rowReader(own, index, access, chosen);
   for await (const page of ehrPages(own, index, access)) {
     const [one, ...more] = page;
     if (one && more.length === 0) {

@@ -22,6 +22,7 @@ export {
   unpackedDocument,
   type Ask,
   type Asking,
+  type ChosenRows,
   type CompressedDocument,
   type Dictionary,
   type IndexAccess,

@@ -28,12 +28,18 @@ export interface IndexAccess extends RowReader {
   required(need: Need): Asking<SQL | undefined>;
   /** A condition on rows of `document` that holds for all that meet the need, and for all that are not indexed. */
   narrowed(need: Need): Asking<SQL>;
-  /** Which rows a projection reads; undefined when it is better to read the documents. */
-  chosen(projection: Projection): Asking<RowChoice | undefined>;
+  /** Which rows a projection reads, and of which documents; undefined when it is better to read the documents. */
+  chosen(projection: Projection, need: Need | undefined): Asking<ChosenRows | undefined>;
   /** Documents by these rows, in one statement; likewise. */
   projected(access: QueryAccess, projection: Projection): Asking<ProjectedRows | undefined>;
   /** About how many documents there are. */
   size(): Asking<number>;
+}
+
+export interface ChosenRows {
+  readonly choice: RowChoice;
+  /** As `narrowed`; absent: of every document. */
+  readonly needed?: SQL;
 }
 
 /** Remembers the dictionaries: one for a database, or for each connection. */
@@ -43,8 +49,12 @@ export function indexAccess(dialect: QueryDialect): IndexAccess {
   const estimate = estimates();
   const read = questionReader(dialect, readState);
   const narrowing = narrowingReader(dialect);
-  const chosen = rowChooser(dialect, readState);
+  const choose = rowChooser(dialect);
   const required = requiredEhrs(dialect, narrowing);
+  const narrowed = (need: Need, state: IndexState): SQL => {
+    const condition = narrowing.condition(need, state);
+    return or(isFalse(tables.document.indexed), condition) ?? condition;
+  };
   return {
     ...counts(dialect, read),
     groups: groupReader(dialect, read),
@@ -55,11 +65,14 @@ export function indexAccess(dialect: QueryDialect): IndexAccess {
       return yield* required(need, yield* readState([]));
     },
     *narrowed(need) {
-      const condition = narrowing.condition(need, yield* readState([]));
-      return or(isFalse(tables.document.indexed), condition) ?? condition;
+      return narrowed(need, yield* readState([]));
     },
-    chosen,
-    projected: projectionReader(dialect, chosen),
+    *chosen(projection, need) {
+      const state = yield* readState([]);
+      const choice = choose(projection, state);
+      return choice && { choice, ...(need && { needed: narrowed(need, state) }) };
+    },
+    projected: projectionReader(dialect, readState, choose),
     size: sizeEstimate(dialect, estimate),
   };
 }

@@ -6,6 +6,6 @@ export { unpackedDocument, type Legend, type PackedDocument } from './packed-doc
 export type { ProjectedRows, RawRow } from './projection.ts';
 export type { RowChoice } from './row-choice.ts';
 export { selection } from './selection.ts';
-export { indexAccess, type IndexAccess } from './index-access.ts';
+export { indexAccess, type ChosenRows, type IndexAccess } from './index-access.ts';
 export type { IndexState } from './index-state.ts';
 export type { QueryTables } from './tables.ts';

@@ -4,6 +4,7 @@ import { and, eq, inArray, sql, type SQL } from '../drizzle.ts';
 import type { Asking } from './ask.ts';
 import type { QueryDialect } from './dialect.ts';
 import { documentKeys } from './document-keys.ts';
+import type { IndexStateReader } from './index-state.ts';
 import type { Cell, Legend, PackedDocument } from './packed-document.ts';
 import type { RowChoice, RowChooser } from './row-choice.ts';
 
@@ -45,6 +46,7 @@ export type RawRow = readonly [
 /** Undefined when documents are read sooner. */
 export function projectionReader(
   { tables, join }: QueryDialect,
+  readState: IndexStateReader,
   choose: RowChooser,
 ): (access: QueryAccess, projection: Projection) => Asking<ProjectedRows | undefined> {
   const { document, root, leaf, versionedObject } = tables;
@@ -94,7 +96,7 @@ export function projectionReader(
   }
 
   return function* projected({ kinds }, projection) {
-    const choice = yield* choose(projection);
+    const choice = choose(projection, yield* readState([]));
     return (
       choice && {
         legend: choice.legend,

@@ -1,11 +1,10 @@
 /** Which index rows are read of documents that are projected, and what they say. */
 import { isReadable, leafChooser, type ProjectedLeaf, type Projection } from '@cairn/core';
 import { sql, type SQL } from '../drizzle.ts';
-import type { Asking } from './ask.ts';
 import { inKeys } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
 import type { PathEntry } from './dictionary.ts';
-import type { IndexState, IndexStateReader } from './index-state.ts';
+import type { IndexState } from './index-state.ts';
 import { leafOf, type Legend } from './packed-document.ts';
 
 export interface RowChoice {
@@ -26,7 +25,7 @@ export interface RowChoice {
 }
 
 /** Undefined when there are so many paths that documents are read sooner. */
-export type RowChooser = (projection: Projection) => Asking<RowChoice | undefined>;
+export type RowChooser = (projection: Projection, state: IndexState) => RowChoice | undefined;
 
 /** Beyond so many paths a condition costs more than it saves. */
 const KEY_LIMIT = 400;
@@ -34,7 +33,7 @@ const KEY_LIMIT = 400;
 /** So many choices are kept for the next query like it. */
 const CHOICES = 200;
 
-export function rowChooser({ tables: { root, leaf }, plain }: QueryDialect, readState: IndexStateReader): RowChooser {
+export function rowChooser({ tables: { root, leaf }, plain }: QueryDialect): RowChooser {
   const choices = new Map<string, RowChoice | undefined>();
 
   function choose(key: string, { archetypeIds, paths }: Projection, { dictionary }: IndexState): RowChoice | undefined {
@@ -61,8 +60,7 @@ export function rowChooser({ tables: { root, leaf }, plain }: QueryDialect, read
     };
   }
 
-  return function* chosen(projection) {
-    const state = yield* readState([]);
+  return (projection, state) => {
     const key = `${state.dictionary.state()} ${JSON.stringify(projection)}`;
     if (choices.size > CHOICES) choices.clear();
     if (!choices.has(key)) choices.set(key, choose(key, projection, state));
