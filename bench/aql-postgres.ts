@@ -1,4 +1,6 @@
 import { openPostgresFloor } from './aql-floor-postgres.ts';
+import { openPostgresLeavesFloor } from './aql-projection-postgres.ts';
+import { askByLeaves } from './aql-projection.ts';
 import { askAll, fill, TIMES } from './aql.ts';
 import type { Part } from './part.ts';
 import { connectTo, startPostgres } from './support/postgres.ts';
@@ -13,6 +15,8 @@ export const aqlPostgres: Part = {
     await using session = await connectTo(url);
     // What a server does by itself in time, so that it is not at it while the clock runs.
     await session.client.query('vacuum (analyze)');
-    return await askAll(url, filled, await openPostgresFloor(session, TIMES), quick);
+    const floor = await openPostgresFloor(session, TIMES);
+    const leavesFloor = await openPostgresLeavesFloor(session);
+    return [...(await askAll(url, filled, floor, quick)), ...(await askByLeaves(url, filled, leavesFloor, quick))];
   },
 };

@@ -13,13 +13,19 @@ const OF_ALL = `SELECT COUNT(*), AVG(${SYSTOLIC}), AVG(${DIASTOLIC}), MAX(${STAR
 
 const PATIENTS = 97;
 
+/** The same questions in SQL; each gives the number of rows. */
+export interface LeavesFloor {
+  ofPatient(ehrId: string): number | Promise<number>;
+  ofAll(): number | Promise<number>;
+}
+
 export async function askByLeaves(
-  file: string,
+  database: string,
   { size, ehrIds }: { readonly size: number; readonly ehrIds: readonly string[] },
+  floor: LeavesFloor,
   quick: boolean,
 ): Promise<readonly Figure[]> {
-  await using workbench = await openWorkbench(file);
-  using db = openDatabase(file);
+  await using workbench = await openWorkbench(database);
   const patients = ehrIds.slice(0, PATIENTS);
   let next = 0;
   const patient = (): string => patients[(next += 1) % patients.length] ?? '';
@@ -30,19 +36,12 @@ export async function askByLeaves(
       if (rows.length === 0) throw new Error(`A query of the benchmark finds nothing: ${query}`);
       return 1;
     };
-  const ofPatient = db.prepare(`${db.both} where d.ehr_id = ? order by h.text desc`);
-  const ofAll = db.prepare(
-    `select count(*), avg(s), avg(t), max(at) from (${db.both} where +s.number > 120)`.replace(
-      'select h.text, s.number, t.number',
-      'select h.text as at, s.number as s, t.number as t',
-    ),
-  );
   const times = await race(
     {
       ofPatient: ask(OF_PATIENT, true),
-      ofPatientFloor: () => Math.min(1, ofPatient.all(Buffer.from(patient().replaceAll('-', ''), 'hex')).length),
+      ofPatientFloor: async () => Math.min(1, await floor.ofPatient(patient())),
       ofAll: ask(OF_ALL, false),
-      ofAllFloor: () => Math.min(1, ofAll.all().length),
+      ofAllFloor: async () => Math.min(1, await floor.ofAll()),
     },
     quick ? { rounds: 5, warmUp: 5, seconds: 3 } : { rounds: 20, warmUp: 10, seconds: 40 },
   );
@@ -53,13 +52,14 @@ export async function askByLeaves(
     measured,
     against,
   });
+  const among = `of ${size} compositions${database.startsWith('postgres:') ? ' on PostgreSQL' : ''}`;
   return [
-    figure(`systolic, diastolic and time of a patient, of ${size} compositions`, times.ofPatient, times.ofPatientFloor),
-    figure(`averages of both over a threshold, of ${size} compositions`, times.ofAll, times.ofAllFloor),
+    figure(`systolic, diastolic and time of a patient, ${among}`, times.ofPatient, times.ofPatientFloor),
+    figure(`averages of both over a threshold, ${among}`, times.ofAll, times.ofAllFloor),
   ];
 }
 
-function openDatabase(file: string) {
+export function openLeavesFloor(file: string): LeavesFloor & Disposable {
   const db = new Database(file, { readonly: true });
   const keys = (sql: string): string =>
     db
@@ -75,12 +75,15 @@ function openDatabase(file: string) {
   const starts = keys("select path_key as key from leaf_path where path = '/context/start_time' and rm_type <> ''");
   const valueOf = (name: string, node: string): string =>
     `cross join leaf ${name} on ${name}.document_key = d.document_key and ${name}.root = r.number and ${name}.path_key in (${pathsTo(node)})`;
+  const both = `select h.text as at, s.number as s, t.number as t from document d
+    cross join root r on r.document_key = d.document_key and r.archetype_key = ${archetype}
+    ${valueOf('s', 'at0004')} ${valueOf('t', 'at0005')}
+    left join leaf h on h.document_key = d.document_key and h.root = 0 and h.path_key in (${starts})`;
+  const ofPatient = db.prepare(`${both} where d.ehr_id = ? order by h.text desc`);
+  const ofAll = db.prepare(`select count(*), avg(s), avg(t), max(at) from (${both} where +s.number > 120)`);
   return {
-    prepare: (sql: string) => db.prepare(sql),
-    both: `select h.text, s.number, t.number from document d
-      cross join root r on r.document_key = d.document_key and r.archetype_key = ${archetype}
-      ${valueOf('s', 'at0004')} ${valueOf('t', 'at0005')}
-      left join leaf h on h.document_key = d.document_key and h.root = 0 and h.path_key in (${starts})`,
+    ofPatient: (ehrId) => ofPatient.all(Buffer.from(ehrId.replaceAll('-', ''), 'hex')).length,
+    ofAll: () => ofAll.all().length,
     [Symbol.dispose]: () => void db.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@cairn/core';
 import { openFloor, PRESSURE, type Floor } from './aql-floor.ts';
-import { askByLeaves } from './aql-projection.ts';
+import { askByLeaves, openLeavesFloor } from './aql-projection.ts';
 import type { Figure, Part } from './part.ts';
 import { compositions } from './support/compositions.ts';
 import { concurrently, race, type Lap, type Samples } from './support/race.ts';
@@ -37,7 +37,8 @@ export const aql: Part = {
     const file = join(folder, 'aql.db');
     const filled = await fill(file, quick);
     using floor = openFloor(file, TIMES);
-    return [...(await askAll(file, filled, floor, quick)), ...(await askByLeaves(file, filled, quick))];
+    using leavesFloor = openLeavesFloor(file);
+    return [...(await askAll(file, filled, floor, quick)), ...(await askByLeaves(file, filled, leavesFloor, quick))];
   },
 };
 

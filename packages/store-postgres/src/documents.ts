@@ -3,7 +3,6 @@ import type { AttestationRecord, QueryAccess, VersionedKind } from '@cairn/core'
 import { versionedKinds, versionRecord, type CompressedDocument } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { and, asc, eq, sql, type PgColumn, type SQL } from './drizzle.ts';
-import type { IndexReader } from './index-reader.ts';
 import { attestationColumns, versionColumns } from './rows.ts';
 import { attestation, contribution, document, template, version, versionedObject } from './schema.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -24,22 +23,43 @@ export interface DocumentReader {
     ehrIds: readonly string[],
     objects: readonly FoundObject[],
   ): Promise<ReadonlyMap<string, readonly CompressedDocument[]>>;
+  /** The same, of these objects alone, whatever else there is. */
+  readOnly(
+    ehrIds: readonly string[],
+    objectIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly CompressedDocument[]>>;
 }
 
-const nothing: DocumentReader = { find: async () => new Map(), read: async () => new Map() };
+const nothing: DocumentReader = {
+  find: async () => new Map(),
+  read: async () => new Map(),
+  readOnly: async () => new Map(),
+};
 
-export async function documentReader(
-  own: Snapshot,
-  index: IndexReader,
-  { kinds, allVersions, narrowing }: QueryAccess,
-): Promise<DocumentReader> {
+/** `needed`: a condition that leaves out documents which do not matter; only for latest versions. */
+export function documentReader(own: Snapshot, { kinds, allVersions }: QueryAccess, needed?: SQL): DocumentReader {
   if (kinds.size === 0) return nothing;
-  const need = allVersions ? undefined : narrowing?.documents;
-  const needed = need && (await index.answer(own, (access) => access.narrowed(need)));
   const table = allVersions ? versionedObject : document;
   const versions = allVersions ? versionedObject.latestNumber : sql<number>`1`;
   const among = (ehrIds: readonly string[]): SQL | undefined =>
     and(isOneOf(table.ehrId, ehrIds), isOfKind(table.kind, kinds));
+
+  const readWhere = (
+    ehrIds: readonly string[],
+    condition: SQL | undefined,
+  ): Promise<ReadonlyMap<string, readonly CompressedDocument[]>> =>
+    own.run(async (orm) => {
+      const select = allVersions ? everyVersion(orm) : latestVersions(orm);
+      const rows = await select.where(and(among(ehrIds), condition));
+      rows.sort((a, b) => a.timeCommitted - b.timeCommitted || a.position - b.position);
+      const added = await attestationsOf(orm, ehrIds);
+      const documents = new Map<string, CompressedDocument[]>(ehrIds.map((ehrId) => [ehrId, []]));
+      for (const { ehrId, position: _, latestNumber, frame, objectCreated, ...row } of rows) {
+        const record = versionRecord(row, added.get(versionName(ehrId, row)) ?? []);
+        documents.get(ehrId)?.push({ ...record, frame, latest: row.number === latestNumber, objectCreated });
+      }
+      return documents;
+    });
 
   return {
     find: (ehrIds) =>
@@ -52,24 +72,15 @@ export async function documentReader(
         return Map.groupBy(rows, ({ ehrId }) => ehrId);
       }),
     read: (ehrIds, objects) =>
-      own.run(async (orm) => {
-        const select = allVersions ? everyVersion(orm) : latestVersions(orm);
-        const found =
-          needed &&
+      readWhere(
+        ehrIds,
+        needed &&
           isOneOf(
             table.objectId,
             objects.map(({ objectId }) => objectId),
-          );
-        const rows = await select.where(and(among(ehrIds), found));
-        rows.sort((a, b) => a.timeCommitted - b.timeCommitted || a.position - b.position);
-        const added = await attestationsOf(orm, ehrIds);
-        const documents = new Map<string, CompressedDocument[]>(ehrIds.map((ehrId) => [ehrId, []]));
-        for (const { ehrId, position: _, latestNumber, frame, objectCreated, ...row } of rows) {
-          const record = versionRecord(row, added.get(versionName(ehrId, row)) ?? []);
-          documents.get(ehrId)?.push({ ...record, frame, latest: row.number === latestNumber, objectCreated });
-        }
-        return documents;
-      }),
+          ),
+      ),
+    readOnly: (ehrIds, objectIds) => readWhere(ehrIds, isOneOf(table.objectId, objectIds)),
   };
 }
 
@@ -81,7 +92,10 @@ const columns = {
   latestNumber: versionedObject.latestNumber,
   objectCreated: versionedObject.timeCreated,
 };
-const itsObject = and(eq(versionedObject.ehrId, document.ehrId), eq(versionedObject.objectId, document.objectId));
+export const itsObject = and(
+  eq(versionedObject.ehrId, document.ehrId),
+  eq(versionedObject.objectId, document.objectId),
+);
 const itsVersions = and(eq(version.ehrId, versionedObject.ehrId), eq(version.objectId, versionedObject.objectId));
 const isLatest = and(itsVersions, eq(version.number, versionedObject.latestNumber));
 const itsTemplate = eq(template.templateKey, version.templateKey);
@@ -133,7 +147,7 @@ const versionName = (
   { objectId, number }: { readonly objectId: string; readonly number: number },
 ): string => `${ehrId} ${objectId} ${number}`;
 
-function isOfKind(column: PgColumn, kinds: ReadonlySet<VersionedKind>): SQL {
+export function isOfKind(column: PgColumn, kinds: ReadonlySet<VersionedKind>): SQL {
   const numbers = Array.from(kinds, (kind) => versionedKinds.toNumber(kind));
   return sql`${column} = any(${sql.param(numbers)}::smallint[])`;
 }

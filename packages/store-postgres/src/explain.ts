@@ -3,6 +3,7 @@ import type { ExplainedQuestion } from '@cairn/core';
 import { candidates } from './candidates.ts';
 import type { Connection } from './connection.ts';
 import { PURPOSES, type IndexReader } from './index-reader.ts';
+import { projected } from './projections.ts';
 
 /** The statements of an answer from the index alone, or those that lead to the first candidates; without values. */
 export async function explainQuery(
@@ -15,8 +16,10 @@ export async function explainQuery(
   try {
     switch (question.kind) {
       case 'candidates':
-      case 'projected':
         await candidates(own, index, question.access).next();
+        break;
+      case 'projected':
+        await projected(own, index, question.access, question.projection).next();
         break;
       case 'count':
       case 'numbers':

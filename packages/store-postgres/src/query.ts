@@ -5,6 +5,7 @@ import { candidates } from './candidates.ts';
 import type { Connection } from './connection.ts';
 import { explainQuery } from './explain.ts';
 import { indexReader, PURPOSES, type Asked } from './index-reader.ts';
+import { projected } from './projections.ts';
 
 export function queryStore(connection: Connection): QueryStore {
   const { snapshot } = connection;
@@ -27,6 +28,16 @@ export function queryStore(connection: Connection): QueryStore {
       try {
         for await (const { ehr, documents } of candidates(own, index, access)) {
           yield { ehr, documents: documents.map(openedDocument) };
+        }
+      } finally {
+        await own.end();
+      }
+    },
+    async *projected(access, projection) {
+      const own = await snapshot({ purpose: PURPOSES.projected });
+      try {
+        for await (const { ehr, documents } of projected(own, index, access, projection)) {
+          yield { ehr, documents: documents.map((one) => ('frame' in one ? openedDocument(one) : one)) };
         }
       } finally {
         await own.end();

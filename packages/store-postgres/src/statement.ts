@@ -12,9 +12,14 @@ export function matches(column: PgColumn, name: string): SQL {
   return eq(column, given(column, name));
 }
 
+/** The list `name` of ids. */
+export function givenIds(name: string): SQL {
+  return sql`${sql.param<unknown, unknown>(sql.placeholder(name), uuids)}::uuid[]`;
+}
+
 /** The column has one of the values that the list `name` holds. */
 export function isAmong(column: PgColumn, name: string): SQL {
-  return sql`${column} = any(${sql.param<unknown, unknown>(sql.placeholder(name), uuids)}::uuid[])`;
+  return sql`${column} = any(${givenIds(name)})`;
 }
 
 /** The column has one of these values. */

@@ -102,6 +102,17 @@ describe.runIf(postgresWanted)('on tables without statistics', () => {
       entries: 4 * ofEhr,
     },
     {
+      name: 'the leaves of documents with a rare value',
+      ask: async ({ queries }) => {
+        const access = { kinds, allVersions: false, narrowing: { required: high, documents: high } };
+        const projection = { archetypeIds: [entry.archetypeId], paths: [{ ...path, suffix: 'magnitude' }] };
+        const found = await Array.fromAsync(queries.projected?.(access, projection) ?? []);
+        return found.flatMap(({ documents }) => documents).filter((document) => 'roots' in document).length;
+      },
+      answer: COMPOSITIONS,
+      entries: 4 * ofEhr,
+    },
+    {
       name: 'the bound of the highest',
       ask: ({ queries }) =>
         queries.index?.bound({ path, column: 'number', descending: true, count: 3 }) ?? Promise.resolve(),

@@ -15,11 +15,14 @@ export { ehrRecord, storedTag, versionedObjectRecord, versionRecord, WHOLE_OBJEC
 export {
   answerLater,
   answerNow,
+  ask,
   indexAccess,
   openedDocument,
+  selection,
   unpackedDocument,
   type Ask,
   type Asking,
+  type ChosenRows,
   type CompressedDocument,
   type Dictionary,
   type IndexAccess,
@@ -31,4 +34,5 @@ export {
   type QueryDialect,
   type QueryTables,
   type RawRow,
+  type RowChoice,
 } from './query/index.ts';

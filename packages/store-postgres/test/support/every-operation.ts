@@ -67,6 +67,11 @@ export async function everyOperation(store: Store): Promise<void> {
   await tags.tags(ehrId, { objectId });
   const kinds = new Set(['COMPOSITION', 'EHR_STATUS', 'FOLDER'] as const);
   for (const allVersions of [true, false]) await Array.fromAsync(queries.candidates({ kinds, allVersions }));
+  const projection = {
+    archetypeIds: ['openEHR-EHR-COMPOSITION.encounter.v1'],
+    paths: [{ steps: [{ attribute: 'name' }], suffix: 'value' }],
+  };
+  await Array.fromAsync(queries.projected?.({ kinds, allVersions: false }, projection) ?? []);
 
   await definitions.deleteTemplate(used.templateId);
   await definitions.deleteTemplate(unused.templateId);

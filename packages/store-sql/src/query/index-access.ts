@@ -12,6 +12,7 @@ import { narrowingReader } from './narrowing.ts';
 import { projectionReader, type ProjectedRows } from './projection.ts';
 import { questionReader } from './question.ts';
 import { requiredEhrs } from './required-ehrs.ts';
+import { rowChooser, type RowChoice } from './row-choice.ts';
 import { rowReader, type RowReader } from './rows.ts';
 
 /** Each answer has to be asked for within one state of the database. */
@@ -27,10 +28,18 @@ export interface IndexAccess extends RowReader {
   required(need: Need): Asking<SQL | undefined>;
   /** A condition on rows of `document` that holds for all that meet the need, and for all that are not indexed. */
   narrowed(need: Need): Asking<SQL>;
-  /** Documents by their rows; undefined when it is better to read the documents. */
+  /** Which rows a projection reads, and of which documents; undefined when it is better to read the documents. */
+  chosen(projection: Projection, need: Need | undefined): Asking<ChosenRows | undefined>;
+  /** Documents by these rows, in one statement; likewise. */
   projected(access: QueryAccess, projection: Projection): Asking<ProjectedRows | undefined>;
   /** About how many documents there are. */
   size(): Asking<number>;
+}
+
+export interface ChosenRows {
+  readonly choice: RowChoice;
+  /** As `narrowed`; absent: of every document. */
+  readonly needed?: SQL;
 }
 
 /** Remembers the dictionaries: one for a database, or for each connection. */
@@ -40,7 +49,12 @@ export function indexAccess(dialect: QueryDialect): IndexAccess {
   const estimate = estimates();
   const read = questionReader(dialect, readState);
   const narrowing = narrowingReader(dialect);
+  const choose = rowChooser(dialect);
   const required = requiredEhrs(dialect, narrowing);
+  const narrowed = (need: Need, state: IndexState): SQL => {
+    const condition = narrowing.condition(need, state);
+    return or(isFalse(tables.document.indexed), condition) ?? condition;
+  };
   return {
     ...counts(dialect, read),
     groups: groupReader(dialect, read),
@@ -51,10 +65,14 @@ export function indexAccess(dialect: QueryDialect): IndexAccess {
       return yield* required(need, yield* readState([]));
     },
     *narrowed(need) {
-      const condition = narrowing.condition(need, yield* readState([]));
-      return or(isFalse(tables.document.indexed), condition) ?? condition;
+      return narrowed(need, yield* readState([]));
     },
-    projected: projectionReader(dialect, readState),
+    *chosen(projection, need) {
+      const state = yield* readState([]);
+      const choice = choose(projection, state);
+      return choice && { choice, ...(need && { needed: narrowed(need, state) }) };
+    },
+    projected: projectionReader(dialect, readState, choose),
     size: sizeEstimate(dialect, estimate),
   };
 }

@@ -1,13 +1,12 @@
-/** Documents by the index rows that a query reads: which rows, and what is made of them. */
-import { isReadable, leafChooser, type Projection, type QueryAccess } from '@cairn/core';
+/** The index rows of documents in one statement, for a database that joins in the order of the tables, and what is made of them. */
+import type { Projection, QueryAccess } from '@cairn/core';
 import { and, eq, inArray, sql, type SQL } from '../drizzle.ts';
 import type { Asking } from './ask.ts';
-import { inKeys } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
-import type { PathEntry } from './dictionary.ts';
 import { documentKeys } from './document-keys.ts';
-import type { IndexState, IndexStateReader } from './index-state.ts';
-import { leafOf, type Cell, type Legend, type PackedDocument } from './packed-document.ts';
+import type { IndexStateReader } from './index-state.ts';
+import type { Cell, Legend, PackedDocument } from './packed-document.ts';
+import type { RowChoice, RowChooser } from './row-choice.ts';
 
 export interface ProjectedRows {
   readonly legend: Legend;
@@ -44,52 +43,19 @@ export type RawRow = readonly [
   systemId: string | null,
 ];
 
-interface Choice {
-  readonly name: string;
-  readonly legend: Legend;
-  readonly archetypeKeys: readonly number[];
-  /** Paths of rows that no document may have. */
-  readonly whole: ReadonlySet<number>;
-}
-
-/** Beyond so many paths a condition costs more than it saves. */
-const KEY_LIMIT = 400;
-
-/** So many choices are kept for the next query like it. */
-const CHOICES = 200;
-
-/** Undefined when there are so many paths that documents are read sooner. */
+/** Undefined when documents are read sooner. */
 export function projectionReader(
-  { tables, join, plain }: QueryDialect,
+  { tables, join }: QueryDialect,
   readState: IndexStateReader,
+  choose: RowChooser,
 ): (access: QueryAccess, projection: Projection) => Asking<ProjectedRows | undefined> {
   const { document, root, leaf, versionedObject } = tables;
   const { sameDocument } = documentKeys(tables);
-  const choices = new Map<string, Choice | undefined>();
-
-  function choose(name: string, { archetypeIds, paths }: Projection, { dictionary }: IndexState): Choice | undefined {
-    const chooser = leafChooser(paths);
-    const entries = new Map<number, PathEntry>();
-    const whole = new Set<number>();
-    for (const entry of dictionary.paths(ALL)) {
-      const choice = chooser(entry);
-      if (choice) entries.set(entry.pathKey, entry);
-      if (choice === 'whole') whole.add(entry.pathKey);
-    }
-    if (entries.size > KEY_LIMIT) return undefined;
-    const legend = { paths: entries, archetypes: dictionary.archetypes() };
-    return { name, legend, archetypeKeys: dictionary.archetypeKeys(archetypeIds), whole };
-  }
 
   /** The order of the tables is that of the loops, so that rows come document by document and root by root. */
-  function statement({ legend, archetypeKeys }: Choice, kinds: SQL, condition: SQL | undefined): SQL<RawRow> {
+  function statement({ isRoot, isLeaf }: RowChoice, kinds: SQL, condition: SQL | undefined): SQL<RawRow> {
     const isFirst = sql`coalesce(${root.number}, 0) = 0`;
-    const isRoot = sql`(${root.number} = 0 or ${inKeys(plain(root.archetypeKey), archetypeKeys)})`;
-    const isLeaf = and(
-      sameDocument(leaf, root),
-      eq(leaf.root, root.number),
-      inKeys(leaf.pathKey, [...legend.paths.keys()]),
-    );
+    const isItsLeaf = and(sameDocument(leaf, root), eq(leaf.root, root.number), isLeaf);
     const isObject = and(eq(versionedObject.ehrId, document.ehrId), eq(versionedObject.objectId, document.objectId));
     return sql`select ${document.documentKey}, ${document.timeCommitted}, ${document.position},
         ${root.number}, ${root.archetypeKey}, ${root.last},
@@ -98,11 +64,11 @@ export function projectionReader(
         ${versionedObject.latestNumber}, case when ${isFirst} then ${versionedObject.latestSystemId} end
       from ${document} ${join} ${versionedObject} on ${isObject}
         left join ${root} on ${and(sameDocument(root, document), isRoot)}
-        left join ${leaf} on ${isLeaf}
+        left join ${leaf} on ${isItsLeaf}
       where ${and(kinds, condition)}`;
   }
 
-  function packed(rows: readonly RawRow[], { legend, whole }: Choice): PackedDocument | undefined {
+  function packed(rows: readonly RawRow[], choice: RowChoice): PackedDocument | undefined {
     const [first] = rows;
     if (!first || first[ROOT] === null) return undefined;
     const cells: Cell[] = [];
@@ -115,8 +81,7 @@ export function projectionReader(
         current = number;
       }
       if (pathKey === null) continue;
-      const path = legend.paths.get(pathKey);
-      if (!path || whole.has(pathKey) || !isReadable(leafOf(path, place, value, text, code))) return undefined;
+      if (!choice.leaf(pathKey, place, value, text, code)) return undefined;
       cells.push(pathKey, place, value, text, code);
       cells[counted] = Number(cells[counted]) + 1;
     }
@@ -131,15 +96,11 @@ export function projectionReader(
   }
 
   return function* projected({ kinds }, projection) {
-    const state = yield* readState([]);
-    const name = `${state.dictionary.state()} ${JSON.stringify(projection)}`;
-    if (choices.size > CHOICES) choices.clear();
-    if (!choices.has(name)) choices.set(name, choose(name, projection, state));
-    const choice = choices.get(name);
+    const choice = choose(projection, yield* readState([]));
     return (
       choice && {
         legend: choice.legend,
-        key: `projected ${[...kinds].join()} ${name}`,
+        key: `projected ${[...kinds].join()} ${choice.key}`,
         statement: (condition) => statement(choice, inArray(document.kind, [...kinds]), condition),
         documents: (rows) =>
           grouped(rows).map((own) => ({ documentKey: own[0]?.[DOCUMENT] ?? 0, packed: packed(own, choice) })),
@@ -147,9 +108,6 @@ export function projectionReader(
     );
   };
 }
-
-/** Leads anywhere. */
-const ALL = { steps: [] } as const;
 
 const DOCUMENT = 0;
 const TIME = 1;
