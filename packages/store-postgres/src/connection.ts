@@ -65,6 +65,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
     idleTimeoutMillis: IDLE_TIMEOUT,
     keepAlive: true,
     allowExitOnIdle: true,
+    pipeline: true,
   });
   // A connection that breaks while nobody uses it is replaced by a new one when it is needed.
   pool.on('error', () => undefined);
@@ -106,7 +107,6 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
     const client = await run(() => pool.connect());
     const own = snapshotOn(client, prepared, options, run, () => snapshots.delete(own));
     snapshots.add(own);
-    await own.begin();
     return own;
   }
 

@@ -18,7 +18,7 @@ export function queryStore(connection: Connection): QueryStore {
     try {
       return await index.answer(own, question);
     } finally {
-      await own.end();
+      void own.end();
     }
   }
 
@@ -30,7 +30,7 @@ export function queryStore(connection: Connection): QueryStore {
           yield { ehr, documents: documents.map(openedDocument) };
         }
       } finally {
-        await own.end();
+        void own.end();
       }
     },
     async *projected(access, projection) {
@@ -40,7 +40,7 @@ export function queryStore(connection: Connection): QueryStore {
           yield { ehr, documents: documents.map((one) => ('frame' in one ? openedDocument(one) : one)) };
         }
       } finally {
-        await own.end();
+        void own.end();
       }
     },
     explain: (question) => explainQuery(connection, index, question),

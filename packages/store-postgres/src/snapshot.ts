@@ -9,7 +9,7 @@ export interface Snapshot {
   run<T>(work: (orm: NodePgDatabase) => Promise<T>): Promise<T>;
   /** Rows as they come, integers of any size as numbers. */
   rows(statement: BoundStatement): Promise<readonly unknown[]>;
-  /** Gives the connection back. Idempotent. */
+  /** Gives the connection back, once what is under way is done. Idempotent. */
   end(): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ const beginnings: Readonly<Record<Purpose, string>> = {
 };
 
 /**
- * A snapshot on a connection, before it has begun. `guarded` runs work as long as the store is open, and translates the driver's
- * errors; `ended` is called once.
+ * A snapshot on a connection that sends what it is given without waiting for answers. `guarded` runs work as long as the store is
+ * open, and translates the driver's errors; `ended` is called once.
  */
 export function snapshotOn(
   client: pg.PoolClient,
@@ -60,20 +60,24 @@ export function snapshotOn(
   { purpose = 'finding', heard = () => undefined }: SnapshotOptions,
   guarded: <T>(work: () => Promise<T>) => Promise<T>,
   ended: () => void,
-): Snapshot & { begin(): Promise<void> } {
+): Snapshot {
   const orm = drizzle(client, { logger: { logQuery: heard } });
+  const begun = client.query(beginnings[purpose]);
+  // Whatever is asked fails as well.
+  begun.catch(() => undefined);
   let over = false;
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (over) throw storeClosed();
-    return guarded(work);
+    const [, result] = await guarded(() => Promise.all([begun, work()]));
+    return result;
   }
 
   async function end(): Promise<void> {
     if (over) return;
     over = true;
     ended();
-    const failed = await client.query('commit').then(
+    const failed = await Promise.all([begun, client.query('commit')]).then(
       () => false,
       () => true,
     );
@@ -81,14 +85,6 @@ export function snapshotOn(
   }
 
   return {
-    async begin() {
-      try {
-        await run(() => client.query(beginnings[purpose]));
-      } catch (error) {
-        await end();
-        throw error;
-      }
-    },
     run: (work) => run(() => work(orm)),
     rows: (statement) =>
       run(() => {
