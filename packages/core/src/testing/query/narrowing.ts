@@ -11,14 +11,9 @@ import type { NewVersion, Store, Subject } from '../../ports/store.ts';
 import { deletion, first, newEhr, newSubject, next, planOn, systemId, uuid } from '../plans.ts';
 import { committed, type StoreUnderTest } from '../support.ts';
 import { randomComposition } from './random-documents.ts';
-import {
-  coverableQuery,
-  namingQuery,
-  projectableQuery,
-  randomQuery,
-  SOME_EHR,
-  SOME_SUBJECT,
-} from './random-queries.ts';
+import { coverableQuery } from './coverable-queries.ts';
+import { namingQuery, projectableQuery, randomQuery } from './random-queries.ts';
+import { SOME_EHR, SOME_SUBJECT } from './words.ts';
 
 /** Random queries for each random set of documents. */
 const QUERIES = 25;
@@ -67,7 +62,7 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
         expect({ query, rows: found }).toEqual({ query, rows });
         for (const kind of answered) counts.set(kind, (counts.get(kind) ?? 0) + 1);
       };
-      for (const query of fc.sample(coverableQuery, { numRuns: 150, seed: 7 })) await check(query, 'covering');
+      for (const query of fc.sample(coverableQuery, { numRuns: 300, seed: 7 })) await check(query, 'covering');
       for (const query of fc.sample(projectableQuery, { numRuns: 50, seed: 7 })) await check(query, 'projection');
       const shapes = [
         'count',
@@ -78,6 +73,9 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
         'count since',
         'groups since',
         'rows since',
+        ...['count', 'groups', 'rows'].flatMap((kind) =>
+          ['of a code', 'of a text', 'without a root'].map((of) => `${kind} ${of}`),
+        ),
         ...(store().queries.projected ? ['projected'] : []),
       ];
       expect(shapes.filter((shape) => (counts.get(shape) ?? 0) < 2)).toEqual([]);
@@ -215,10 +213,9 @@ function watched(queries: QueryStore, answered: string[]): QueryStore {
 }
 
 function watchedIndex(index: IndexStore, answered: string[]): IndexStore {
-  const noting = async <T>(kind: string, { start, first }: IndexQuery, answer: Promise<T>): Promise<T> => {
+  const noting = async <T>(kind: string, query: IndexQuery, answer: Promise<T>): Promise<T> => {
     const found = await answer;
-    const of = first ? ' of the first' : start ? ' since' : '';
-    if (found !== undefined) answered.push(`${kind}${of}`);
+    if (found !== undefined) answered.push(...shapesOf(query).map((of) => `${kind}${of}`));
     return found;
   };
   return {
@@ -229,3 +226,10 @@ function watchedIndex(index: IndexStore, answered: string[]): IndexStore {
     bound: (order) => index.bound(order),
   };
 }
+
+const shapesOf = ({ first, start, leaf, without }: IndexQuery): readonly string[] => [
+  first ? ' of the first' : start ? ' since' : '',
+  ...(leaf?.codes ? [' of a code'] : []),
+  ...(leaf?.texts ? [' of a text'] : []),
+  ...(without ? [' without a root'] : []),
+];
