@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainPlan, planQuery, runPlan, type IndexUse } from '../../aql/access/index.ts';
+import { explainPlan, planQuery, type IndexUse } from '../../aql/access/index.ts';
 import { checkQuery } from '../../aql/check/index.ts';
-import { indexDocument, reindexAll, verifyIndex } from '../../aql/indexing/index.ts';
+import { reindexAll, verifyIndex } from '../../aql/indexing/index.ts';
 import { parseQuery } from '../../aql/language/index.ts';
-import { stringifyJson } from '../../json/index.ts';
 import type { JsonObject } from '../../json/value.ts';
-import type { IndexQuery, IndexStore, Projection, QueryAccess, QueryStore } from '../../ports/query.ts';
-import type { NewVersion, Store, Subject } from '../../ports/store.ts';
-import { deletion, first, newEhr, newSubject, next, planOn, systemId, uuid } from '../plans.ts';
+import type { Store, Subject } from '../../ports/store.ts';
+import { deletion, first, newEhr, newSubject, next, planOn, uuid } from '../plans.ts';
 import { committed, type StoreUnderTest } from '../support.ts';
+import { versionOf } from './indexed-version.ts';
 import { randomComposition } from './random-documents.ts';
+import { answerOf } from './answers.ts';
 import { coverableQuery } from './coverable-queries.ts';
 import { namingQuery, projectableQuery, randomQuery } from './random-queries.ts';
 import { SOME_EHR, SOME_SUBJECT } from './words.ts';
@@ -131,13 +131,6 @@ function randomFate(plain: boolean): fc.Arbitrary<Fate> {
   });
 }
 
-function versionOf(version: NewVersion, data: JsonObject): NewVersion {
-  const { document: _, index: __, ...rest } = version;
-  const uid = { _type: 'OBJECT_VERSION_ID', value: `${version.objectId}::${systemId}::${version.number}` };
-  const index = indexDocument({ ...data, uid }, version.kind);
-  return { ...rest, document: stringifyJson({ ...data, uid }), ...(index && { index }) };
-}
-
 async function fileAll(store: Store, ehrs: readonly (readonly Fate[])[]): Promise<void> {
   await store.admin.deleteAllEhrs();
   for (const [index, fates] of ehrs.entries()) await file(store, fates, index === 0 ? SOME_EHR : uuid());
@@ -180,56 +173,3 @@ const statusOf = ({ id, namespace }: Subject): JsonObject => ({
   },
   is_queryable: true,
 });
-
-interface Answered {
-  readonly rows: string;
-  /** What was not read from documents. */
-  readonly answered: readonly string[];
-}
-
-async function answerOf(store: Store, text: string, use: IndexUse, ehrId?: string): Promise<Answered> {
-  const query = checkQuery(text, parseQuery(text), {}, {});
-  const environment = { clock: { now: () => 0 }, timezone: 'UTC' };
-  const answered: string[] = [];
-  const { rows } = await runPlan(planQuery(query, ehrId, use), watched(store.queries, answered), environment);
-  return { rows: stringifyJson(rows), answered };
-}
-
-/** The same queries; `answered` gets what did not come from a whole document. */
-function watched(queries: QueryStore, answered: string[]): QueryStore {
-  const { index } = queries;
-  return {
-    candidates: (access) => queries.candidates(access),
-    ...(index && { index: watchedIndex(index, answered) }),
-    ...(queries.projected && {
-      async *projected(access: QueryAccess, projection: Projection) {
-        for await (const candidate of queries.projected?.(access, projection) ?? []) {
-          for (const document of candidate.documents) if ('roots' in document) answered.push('projected');
-          yield candidate;
-        }
-      },
-    }),
-  };
-}
-
-function watchedIndex(index: IndexStore, answered: string[]): IndexStore {
-  const noting = async <T>(kind: string, query: IndexQuery, answer: Promise<T>): Promise<T> => {
-    const found = await answer;
-    if (found !== undefined) answered.push(...shapesOf(query).map((of) => `${kind}${of}`));
-    return found;
-  };
-  return {
-    count: (query) => noting('count', query, index.count(query)),
-    numbers: (query) => noting('numbers', query, index.numbers(query)),
-    groups: (query) => noting('groups', query, index.groups(query)),
-    rows: (query, limit) => noting('rows', query, index.rows(query, limit)),
-    bound: (order) => index.bound(order),
-  };
-}
-
-const shapesOf = ({ first, start, leaf, without }: IndexQuery): readonly string[] => [
-  first ? ' of the first' : start ? ' since' : '',
-  ...(leaf?.codes ? [' of a code'] : []),
-  ...(leaf?.texts ? [' of a text'] : []),
-  ...(without ? [' without a root'] : []),
-];
