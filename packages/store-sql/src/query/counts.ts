@@ -42,30 +42,47 @@ export function counts(dialect: QueryDialect, read: (query: IndexQuery) => Askin
     return and(inKeys(path, pathKeys(passing ?? numbers)), hasOne, scope.within(leaf, question));
   }
 
-  const byValue = <T>(question: Question, value: Column): SQL<Counted & { readonly value: T }> =>
+  const byValue = (question: Question, value: Column): SQL<Counted & { readonly value: unknown }> =>
     sql`select ${value} as "value", count(*) as "count" from ${leaf} where ${hasValue(question)}
       group by ${value} order by ${value}`;
+
+  /** Undefined when some keys may be those of other codes. Mostly a code is of one terminology. */
+  function* countOfCodes(question: Question): Asking<number | undefined> {
+    const { name, values, passing = [], query } = question;
+    if (passing.length === 1 && query.leaf?.codes?.length === 1) {
+      const [found] = yield* ask(`code ${name}`, () => countedWithEnds(question), values);
+      if (found && (found.least ?? '') === (found.most ?? '') && isPlainKey(found.least ?? '::')) return found.count;
+    }
+    const codes = yield* ask(`codes ${name}`, () => byValue(question, leaf.code), values);
+    return codes.every(({ value }) => isPlainKey(String(value)))
+      ? codes.reduce((sum, { count }) => sum + count, 0)
+      : undefined;
+  }
+
+  /** With the first and the last key of the range, whichever EHR it is of: either is one look into the index. */
+  function countedWithEnds(
+    question: Question,
+  ): SQL<Counted & { readonly least: string | null; readonly most: string | null }> {
+    const inRange = and(inKeys(leaf.pathKey, pathKeys(question.passing ?? [])), passes(leaf, question, false));
+    const end = (name: 'min' | 'max'): SQL =>
+      sql`(select ${sql.raw(name)}(${leaf.code}) from ${leaf} where ${inRange})`;
+    return sql`select ${end('min')} as "least", ${end('max')} as "most", count(*) as "count" from ${leaf}
+      where ${hasValue(question)}`;
+  }
 
   return {
     *count(query) {
       const question = yield* read(query);
       if (!question) return undefined;
-      if (query.leaf?.codes) {
-        const build = (): SQL<Counted & { readonly value: string }> => byValue(question, leaf.code);
-        const codes = yield* ask(`codes ${question.name}`, build, question.values);
-        return codes.every(({ value }) => isPlainKey(value))
-          ? codes.reduce((sum, { count }) => sum + count, 0)
-          : undefined;
-      }
+      if (query.leaf?.codes) return yield* countOfCodes(question);
       const [found] = yield* ask(`count ${question.name}`, () => counted(question), question.values);
       return found?.count;
     },
     *numbers(query) {
       const question = yield* read(query);
       if (!question || !query.leaf) return undefined;
-      const build = (): SQL<Counted & { readonly value: number }> => byValue(question, leaf.number);
-      const found = yield* ask(`numbers ${question.name}`, build, question.values);
-      return found.map(({ value, count }) => [value, count]);
+      const found = yield* ask(`numbers ${question.name}`, () => byValue(question, leaf.number), question.values);
+      return found.map(({ value, count }) => [Number(value), count]);
     },
   };
 }

@@ -156,10 +156,12 @@ export function rowReader(
   }
 }
 
-const valueOf = ({ number, text, code }: RawRow, { rmType, units }: PathEntry): IndexedValue => ({
-  rmType,
-  ...(units !== '' && { units }),
-  ...(number !== null && { number }),
-  ...(text !== null && { text }),
-  ...(code !== null && { code }),
-});
+/** There are many. */
+function valueOf({ number, text, code }: RawRow, { rmType, units }: PathEntry): IndexedValue {
+  const value: { -readonly [Name in keyof IndexedValue]: IndexedValue[Name] } = { rmType };
+  if (units !== '') value.units = units;
+  if (number !== null) value.number = number;
+  if (text !== null) value.text = text;
+  if (code !== null) value.code = code;
+  return value;
+}

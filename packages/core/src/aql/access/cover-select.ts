@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../json/index.ts';
 import type { IndexedRow, IndexQuery } from '../../ports/query.ts';
 import type { Aggregate, Binding, BoundQuery, Column, Path } from '../model.ts';
-import { readValue } from '../projection/index.ts';
+import { valueReader, type ValueReader } from '../projection/index.ts';
 import type { Chain } from './covered-chain.ts';
 import { plainText, valuePath } from './covered-path.ts';
 
@@ -23,8 +23,8 @@ export type CoveredAnswer =
       readonly kind: 'rows';
       readonly columns: readonly CellReader[];
       readonly order: readonly CoveredOrder[];
-      /** From the data value on, what is read. */
-      readonly suffixes: readonly string[];
+      /** All that is read of values. */
+      readonly values: readonly ValueReader[];
     };
 
 export type CellReader = (row: IndexedRow) => JsonValue | undefined;
@@ -65,7 +65,7 @@ export function answerOf(
     return read && { read, descending };
   });
   if (!readers.every((one) => one !== undefined) || !order.every((one) => one !== undefined)) return undefined;
-  return valuesOf(query, chain, leaf) ?? { kind: 'rows', columns: readers, order, suffixes };
+  return valuesOf(query, chain, leaf) ?? { kind: 'rows', columns: readers, order, values: suffixes.map(valueReader) };
 }
 
 type Leaf = IndexQuery['leaf'];
@@ -77,9 +77,8 @@ function isCovered({ function: name, distinct, operand }: Aggregate, entry: Bind
   if (!operand) return true;
   const suffix = operand.kind === 'path' && operand.slot === entry?.slot ? valuePath(operand)?.suffix : undefined;
   if (!leaf?.texts && !leaf?.codes) return suffix === 'magnitude';
-  const isCompared =
-    (suffix === 'value' && leaf.texts) || (suffix === 'defining_code/code_string' && leaf.codes) ? true : false;
-  return name === 'COUNT' && !distinct && isCompared;
+  const compared = { value: leaf.texts, 'defining_code/code_string': leaf.codes }[suffix ?? ''];
+  return name === 'COUNT' && !distinct && compared !== undefined;
 }
 
 /** Numbers of rows, or of EHRs. */
@@ -124,7 +123,8 @@ const isEhrId = (path: Path, ehr: Binding | undefined): boolean =>
 function readerOf(path: Path, { ehr, composition, entry }: Chain): CellReader | undefined {
   if (path.slot === entry?.slot) {
     const suffix = valuePath(path)?.suffix;
-    return suffix === undefined ? undefined : ({ value }) => value && readValue(value, suffix);
+    const reader = suffix === undefined ? undefined : valueReader(suffix);
+    return reader && (({ value }) => value && reader.read(value));
   }
   switch (plainText(path)) {
     case 'ehr_id/value':

@@ -7,7 +7,6 @@ import type { Environment, QueryRows } from '../evaluate/index.ts';
 import { createSink, type Sink } from '../evaluate/sink.ts';
 import type { Aggregate, BoundQuery } from '../model.ts';
 import { add, decimalOf, jsonNumber, multiply, quotient, sortKey, ZERO } from '../values/index.ts';
-import { isTold } from '../projection/index.ts';
 import type { CoveredAnswer } from './cover-select.ts';
 import type { Covering } from './cover.ts';
 import type { QueryPlan } from './plan.ts';
@@ -78,9 +77,9 @@ async function rowsOf(
   environment: Environment,
 ): Promise<Rows | undefined> {
   const { distinct, window } = query;
-  const { suffixes } = answer;
+  const { values } = answer;
   const told = (rows: readonly IndexedRow[] | undefined): readonly IndexedRow[] | undefined =>
-    rows?.every(({ value }) => !value || suffixes.every((suffix) => isTold(value, suffix))) ? rows : undefined;
+    rows?.every(({ value }) => !value || values.every(({ isTold }) => isTold(value))) ? rows : undefined;
   for (const first of firsts) {
     const rows = told(await index.rows(first));
     const found = rows && sorted(query, answer, rows, environment);

@@ -28,16 +28,39 @@ const HAVING = {
   [CODE]: (rmType: string) => rmType === 'DV_CODED_TEXT',
 } as const;
 
-/** Whether the row says what the suffix of a path leads to. */
-export function isTold(value: IndexedValue, suffix: string): boolean {
-  if (lacks(value.rmType, suffix)) return true;
-  if (!tells(value.rmType, value.units ?? '', suffix)) return false;
-  return suffix.startsWith('defining_code/') ? saysCode(value) : saysValue(value);
+export interface ValueReader {
+  /** Whether a row says what the path leads to. */
+  isTold(value: IndexedValue): boolean;
+  /** That, if it is told. */
+  read(value: IndexedValue): JsonValue | undefined;
 }
 
-/** That, if it is told. */
-export function readValue(value: IndexedValue, suffix: string): JsonValue | undefined {
-  let found: JsonValue | undefined = lacks(value.rmType, suffix) ? undefined : leafObject(value);
-  for (const attribute of suffix.split('/')) found = isJsonObject(found) ? found[attribute] : undefined;
-  return found;
+/** Of the suffix of a path. */
+export function valueReader(suffix: string): ValueReader {
+  const attributes = suffix.split('/');
+  const says = attributes[0] === 'defining_code' ? saysCode : saysValue;
+  const lacking = remembered((rmType) => lacks(rmType, suffix));
+  const telling = remembered((rmType) => tells(rmType, '1', suffix));
+  const tellingBare = remembered((rmType) => tells(rmType, '', suffix));
+  return {
+    isTold: (value) =>
+      lacking(value.rmType) || ((value.units === undefined ? tellingBare : telling)(value.rmType) && says(value)),
+    read(value) {
+      let found: JsonValue | undefined = lacking(value.rmType) ? undefined : leafObject(value);
+      for (const attribute of attributes) found = isJsonObject(found) ? found[attribute] : undefined;
+      return found;
+    },
+  };
+}
+
+/** There are not so many classes. */
+function remembered(of: (rmType: string) => boolean): (rmType: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (rmType) => {
+    const last = known.get(rmType);
+    if (last !== undefined) return last;
+    const found = of(rmType);
+    known.set(rmType, found);
+    return found;
+  };
 }
