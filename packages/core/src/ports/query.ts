@@ -96,6 +96,8 @@ export type Need =
   | { readonly kind: 'kind'; readonly of: VersionedKind }
   /** It has a root of one of these archetypes. */
   | { readonly kind: 'root'; readonly archetypeIds: readonly string[] }
+  /** It has no root of one of these archetypes and classes, but for itself. */
+  | { readonly kind: 'no-root'; readonly archetypeIds: readonly string[]; readonly rmTypes: readonly string[] }
   /** It is of one of these templates, or of none. */
   | { readonly kind: 'template'; readonly templateIds: readonly string[] }
   | { readonly kind: 'object'; readonly objectIds: readonly string[] }
