@@ -1,5 +1,5 @@
 /** The questions of the benchmark's queries to PostgreSQL as somebody would write them who knows the tables and the keys. */
-import { PRESSURE, type Floor } from './aql-floor.ts';
+import { PRESSURE, SITTING, type Floor } from './aql-floor.ts';
 import type { Session } from './support/postgres.ts';
 import type { Lap } from './support/race.ts';
 
@@ -13,6 +13,9 @@ export async function openPostgresFloor(
   const archetype = await keys(`select archetype_key as key from archetype where archetype_id = '${PRESSURE}'`);
   const systolic = await keys(
     `select path_key as key from leaf_path where archetype_key = ${archetype.join()} and path like '%/items[at0004]/value' and rm_type = 'DV_QUANTITY'`,
+  );
+  const position = await keys(
+    `select path_key as key from leaf_path where archetype_key = ${archetype.join()} and path like '%/items[at0008]/value' and rm_type = 'DV_CODED_TEXT'`,
   );
   const starts = await keys(
     "select path_key as key from leaf_path where path = '/context/start_time' and rm_type <> ''",
@@ -36,6 +39,7 @@ export async function openPostgresFloor(
     (key) => `(select ehr_id, document_key, text from leaf where path_key = ${key} and text is not null
       order by text desc limit 20)`,
   );
+  const isSitting = `path_key in (${position.join()}) and code = '${SITTING}::local'`;
   const isSystolic = `path_key in (${systolic.join()})`;
   return {
     last: (ehrIds) =>
@@ -65,6 +69,17 @@ export async function openPostgresFloor(
     ),
     byPatient: lap(
       `select ehr_id, count(*), avg(number) from leaf where ${isSystolic} and number > 170 group by ehr_id`,
+    ),
+    byCode: lap(`select count(*) from leaf where ${isSitting}`),
+    // Some EHRs have enough: whoever knows that need not look at the others.
+    coded: lap(
+      `select d.ehr_id, o.object_id, o.latest_system_id, o.latest_number
+       from (select ehr_id, time_created from ehr order by time_created, ehr_id limit 20) e
+       join document d on d.ehr_id = e.ehr_id
+       join leaf l on l.ehr_id = d.ehr_id and l.document_key = d.document_key
+       join versioned_object o on o.ehr_id = d.ehr_id and o.object_id = d.object_id
+       where l.path_key in (${position.join()}) and l.code = '${SITTING}::local'
+       order by e.time_created, e.ehr_id, d.time_committed, d.position, l.root, l.position limit 50`,
     ),
   };
 }

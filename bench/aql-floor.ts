@@ -4,6 +4,9 @@ import type { Lap } from './support/race.ts';
 
 export const PRESSURE = 'openEHR-EHR-OBSERVATION.blood_pressure.v2';
 
+/** Of the position of a patient. */
+export const SITTING = 'at1001';
+
 export interface Floor extends Disposable {
   /** Each patient in turn. */
   last(ehrIds: readonly string[]): Lap;
@@ -14,6 +17,9 @@ export interface Floor extends Disposable {
   readonly average: Lap;
   readonly newest: Lap;
   readonly byPatient: Lap;
+  readonly byCode: Lap;
+  /** In the order that the rows of a query always have. */
+  readonly coded: Lap;
 }
 
 export function openFloor(file: string, times: number): Floor {
@@ -26,6 +32,9 @@ export function openFloor(file: string, times: number): Floor {
   const archetype = keys(`select archetype_key as key from archetype where archetype_id = '${PRESSURE}'`).join();
   const systolic = keys(
     `select path_key as key from leaf_path where archetype_key = ${archetype} and path like '%/items[at0004]/value' and rm_type = 'DV_QUANTITY'`,
+  ).join();
+  const position = keys(
+    `select path_key as key from leaf_path where archetype_key = ${archetype} and path like '%/items[at0008]/value' and rm_type = 'DV_CODED_TEXT'`,
   ).join();
   const starts = keys("select path_key as key from leaf_path where path = '/context/start_time' and rm_type <> ''");
   const lap = (sql: string, values: readonly (readonly unknown[])[] = [[]]): Lap => {
@@ -78,6 +87,16 @@ export function openFloor(file: string, times: number): Floor {
     byPatient: lap(
       `select d.ehr_id, count(*), avg(l.number) from leaf l cross join document d using (document_key)
        where l.path_key in (${systolic}) and l.number > 170 group by d.ehr_id`,
+    ),
+    byCode: lap(`select count(*) from leaf where path_key in (${position}) and code = '${SITTING}::local'`),
+    coded: lap(
+      `select d.ehr_id, o.object_id, o.latest_system_id, o.latest_number from ehr e indexed by ehr_created
+       cross join document d on d.ehr_id = e.ehr_id
+       cross join root r on r.document_key = d.document_key and r.archetype_key = ${archetype}
+       cross join leaf l on l.document_key = d.document_key and l.root = r.number and l.path_key in (${position})
+       cross join versioned_object o on o.ehr_id = d.ehr_id and o.object_id = d.object_id
+       where +l.code = '${SITTING}::local'
+       order by e.time_created, e.ehr_id, d.time_committed, d.position, r.number, l.position limit 50`,
     ),
     [Symbol.dispose]: () => void db.close(),
   };

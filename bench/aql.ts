@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@cairn/core';
-import { openFloor, PRESSURE, type Floor } from './aql-floor.ts';
+import { openFloor, PRESSURE, SITTING, type Floor } from './aql-floor.ts';
 import { askByLeaves, openLeavesFloor } from './aql-projection.ts';
 import type { Figure, Part } from './part.ts';
 import { compositions } from './support/compositions.ts';
@@ -21,6 +21,7 @@ const PATIENTS = 97;
 
 const PRESSURES = `EHR e CONTAINS COMPOSITION c CONTAINS OBSERVATION o[${PRESSURE}]`;
 const SYSTOLIC = 'o/data[at0001]/events[at0006]/data[at0003]/items[at0004]/value/magnitude';
+const POSITION = 'o/data[at0001]/events[at0006]/state[at0007]/items[at0008]/value/defining_code/code_string';
 const START = 'c/context/start_time/value';
 
 const LAST = `SELECT ${START}, ${SYSTOLIC} FROM EHR e[ehr_id/value=$ehr] CONTAINS COMPOSITION c CONTAINS OBSERVATION o[${PRESSURE}] ORDER BY ${START} DESC LIMIT 10`;
@@ -29,6 +30,8 @@ const COUNT = `SELECT COUNT(*) FROM ${PRESSURES} WHERE ${SYSTOLIC} > 170`;
 const AVERAGE = `SELECT AVG(${SYSTOLIC}) FROM ${PRESSURES}`;
 const NEWEST = `SELECT e/ehr_id/value, c/uid/value, ${START} FROM EHR e CONTAINS COMPOSITION c ORDER BY ${START} DESC LIMIT 20`;
 const BY_PATIENT = `SELECT e/ehr_id/value, COUNT(*), AVG(${SYSTOLIC}) FROM ${PRESSURES} WHERE ${SYSTOLIC} > 170`;
+const BY_CODE = `SELECT COUNT(*) FROM ${PRESSURES} WHERE ${POSITION} = '${SITTING}'`;
+const CODED = `SELECT e/ehr_id/value, c/uid/value FROM ${PRESSURES} WHERE ${POSITION} = '${SITTING}' LIMIT 50`;
 
 export const aql: Part = {
   name: 'aql',
@@ -72,6 +75,10 @@ export async function askAll(
       newestFloor: floor.newest,
       byPatient: ask(BY_PATIENT),
       byPatientFloor: floor.byPatient,
+      byCode: ask(BY_CODE),
+      byCodeFloor: floor.byCode,
+      coded: ask(CODED),
+      codedFloor: floor.coded,
     },
     quick ? { rounds: 8, warmUp: 8, seconds: 3 } : { rounds: 30, warmUp: 30, seconds: 60 },
   );
@@ -95,6 +102,8 @@ export async function askAll(
     figure(`average, ${among}`, times.average, times.averageFloor, 1.5),
     figure(`newest 20, ${among}`, times.newest, times.newestFloor, 1.5),
     figure(`count and average over a threshold by patient, ${among}`, times.byPatient, times.byPatientFloor),
+    figure(`count by a code, ${among}`, times.byCode, times.byCodeFloor),
+    figure(`50 compositions by a code, ${among}`, times.coded, times.codedFloor),
   ];
 }
 

@@ -3,15 +3,10 @@ import { first, newContribution, next, planOn } from '@cairn/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexDocument } from '../../packages/core/src/aql/indexing/index.ts';
+import { coverableQuery } from '../../packages/core/src/testing/query/coverable-queries.ts';
 import { randomComposition } from '../../packages/core/src/testing/query/random-documents.ts';
-import {
-  coverableQuery,
-  namingQuery,
-  projectableQuery,
-  randomQuery,
-  SOME_EHR,
-  SOME_SUBJECT,
-} from '../../packages/core/src/testing/query/random-queries.ts';
+import { namingQuery, projectableQuery, randomQuery } from '../../packages/core/src/testing/query/random-queries.ts';
+import { SOME_EHR, SOME_SUBJECT } from '../../packages/core/src/testing/query/words.ts';
 import { stores } from '../support/stores.ts';
 import { openTwins, type Twins } from '../support/twins.ts';
 import { composition, folder, objectOf, status, SYSTEM } from '../support/world.ts';

@@ -9,6 +9,7 @@ export {
   type VersionUid,
 } from './change-control/version-uid.ts';
 export {
+  isPlainKey,
   pathMatcher,
   reindexAll,
   verifyIndex,
@@ -16,7 +17,14 @@ export {
   type ReindexReport,
   type StoredPath,
 } from './aql/indexing/index.ts';
-export { isReadable, leafChooser, type LeafChoice, type StoredLeafPath } from './aql/projection/index.ts';
+export {
+  hasNumber,
+  isReadable,
+  leafChooser,
+  passingPaths,
+  type LeafChoice,
+  type StoredLeafPath,
+} from './aql/projection/index.ts';
 export type { CompositionService } from './composition/service.ts';
 export type {
   CommittedContribution,

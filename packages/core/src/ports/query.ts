@@ -96,6 +96,8 @@ export type Need =
   | { readonly kind: 'kind'; readonly of: VersionedKind }
   /** It has a root of one of these archetypes. */
   | { readonly kind: 'root'; readonly archetypeIds: readonly string[] }
+  /** It has no root of one of these archetypes and classes, but for itself. */
+  | { readonly kind: 'no-root'; readonly archetypeIds: readonly string[]; readonly rmTypes: readonly string[] }
   /** It is of one of these templates, or of none. */
   | { readonly kind: 'template'; readonly templateIds: readonly string[] }
   | { readonly kind: 'object'; readonly objectIds: readonly string[] }
@@ -160,17 +162,24 @@ export interface IndexQuery {
   readonly first?: IndexedFirst;
   /** The entry whose instances are the rows; absent: the compositions are. */
   readonly entry?: { readonly rmType: string; readonly archetypeId: string };
-  /** Each value of a DV_QUANTITY or DV_COUNT at this path is a row. */
-  readonly leaf?: IndexedNumbers;
-  /** What rows are wanted with. */
-  readonly wanted: ReadonlySet<'uid' | 'start-time'>;
+  /** Its composition has no such root; there is no `entry` then. */
+  readonly without?: { readonly rmType: string; readonly archetypeId: string };
+  /** Each value at this path is a row. */
+  readonly leaf?: IndexedLeaf;
+  /** What rows are wanted with; `text`: all that is known of their value, beside a number. */
+  readonly wanted: ReadonlySet<'uid' | 'start-time' | 'text'>;
 }
 
-export interface IndexedNumbers {
+/** With conditions, only values that meet all of them; with none, all values, and also entries and ELEMENTs without any. */
+export interface IndexedLeaf {
   /** Begins at the entry; every step that can have a node id has an at-code. */
   readonly path: PathPattern;
-  /** Only these values; absent: all, and also entries and ELEMENTs without any. */
+  /** The magnitude of a DV_QUANTITY or DV_COUNT is in this range. */
   readonly range?: IndexRange<number>;
+  /** What the value has at `value` is one of these texts, each of which is shorter than texts that are cut. */
+  readonly texts?: readonly string[];
+  /** It is a DV_CODED_TEXT with one of these codes, of any terminology. None has `::` in it, or `:` at its end. */
+  readonly codes?: readonly string[];
 }
 
 export interface IndexRange<T> {
@@ -192,16 +201,22 @@ export interface IndexedRow {
   readonly ehrId: string;
   /** Of the composition. */
   readonly uid: string | undefined;
-  readonly magnitude: number | undefined;
-  readonly units: string | undefined;
+  /** Undefined: there is no place for one. */
+  readonly value: IndexedValue | undefined;
   /** Value of `context/start_time`. */
   readonly startTime: string | undefined;
 }
 
-/** The rows of one EHR by their values; undefined: those without a number. Numbers ascend. */
+/** A data value by its row; text and code as they were wanted. */
+export type IndexedValue = Pick<IndexLeaf, 'rmType' | 'units' | 'number' | 'text' | 'code'>;
+
+/**
+ * The rows of one EHR by their numbers, which ascend, or, with a condition on codes or texts, by these; undefined: those without a
+ * number.
+ */
 export interface IndexedGroup {
   readonly ehrId: string;
-  readonly values: readonly (readonly [value: number | undefined, count: number])[];
+  readonly values: readonly (readonly [value: number | string | undefined, count: number])[];
 }
 
 export interface IndexOrder {
@@ -214,7 +229,7 @@ export interface IndexOrder {
 /** Every method gives undefined when the index alone can't tell; then documents are looked at. */
 export interface IndexStore {
   count(query: IndexQuery): Promise<number | undefined>;
-  /** The different values, ascending, each with how often it occurs. `query.leaf` is there. */
+  /** The different values, ascending, each with how often it occurs. `query.leaf` is there, without conditions on texts or codes. */
   numbers(query: IndexQuery): Promise<readonly (readonly [value: number, count: number])[] | undefined>;
   /** EHRs with rows, in the order of candidates. Undefined also when they would be very many. */
   groups(query: IndexQuery): Promise<readonly IndexedGroup[] | undefined>;

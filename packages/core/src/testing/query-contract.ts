@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { clusterTests } from './query/clusters.ts';
+import { codedValueTests } from './query/coded-values.ts';
 import { narrowingTests } from './query/narrowing.ts';
 import { openedForAll, type OpenStore } from './opened-store.ts';
 
@@ -15,6 +16,7 @@ export function queryContract(
   describe(`query contract: ${name}`, () => {
     const store = openedForAll(openStore);
     clusterTests(store);
+    codedValueTests(store);
     narrowingTests(store, runs);
   });
 }

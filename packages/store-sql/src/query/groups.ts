@@ -1,13 +1,13 @@
-/** Rows of a question by EHR and number. */
-import type { IndexedGroup, IndexQuery } from '@cairn/core';
+/** Rows of a question by EHR and value. */
+import { isPlainKey, type IndexedGroup, type IndexQuery } from '@cairn/core';
 import { and, type SQL } from '../drizzle.ts';
 import { ask, type Asking } from './ask.ts';
 import type { QueryDialect } from './dialect.ts';
 import type { Question } from './question.ts';
-import { rowStatements } from './row-statement.ts';
+import { rowStatements, type RawGroup } from './row-statement.ts';
 import { scopeOf } from './scope.ts';
 
-/** Of an EHR and a number each; more are better streamed. */
+/** Of an EHR and a value each; more are better streamed. */
 const MOST_GROUPS = 1_000_000;
 
 export function groupReader(
@@ -25,18 +25,19 @@ export function groupReader(
     const { ehrIds, name, values, state } = question;
     const visible = query.ehrId === undefined && state.anyHidden ? isTrue(ehr.queryable) : undefined;
     const ehrs = and(scope.asked(ehr.ehrId, question), visible);
-    const source = query.leaf?.range && !ehrIds ? 'values' : 'ehrs';
+    const source = question.passing && !ehrIds ? 'values' : 'ehrs';
     const build = (): SQL => statements.groups(question, { ehrs, source, most: MOST_GROUPS });
     const rows = yield* ask(`groups ${name}`, build, values);
-    return rows.length < MOST_GROUPS ? byEhr(rows.map(statements.readGroup)) : undefined;
+    if (rows.length >= MOST_GROUPS) return undefined;
+    const found = rows.map(statements.readGroup);
+    const isPlain = !query.leaf?.codes || found.every(({ value }) => isPlainKey(String(value)));
+    return isPlain ? byEhr(found) : undefined;
   };
 }
 
-type Values = [value: number | undefined, count: number][];
+type Values = [value: number | string | undefined, count: number][];
 
-function byEhr(
-  rows: readonly { readonly ehrId: string; readonly value: number | null; readonly count: number }[],
-): readonly IndexedGroup[] {
+function byEhr(rows: readonly RawGroup[]): readonly IndexedGroup[] {
   const groups: { readonly ehrId: string; readonly values: Values }[] = [];
   for (const { ehrId, value, count } of rows) {
     const last = groups.at(-1);

@@ -61,6 +61,12 @@ export function narrowingReader({ tables, plain }: QueryDialect): NarrowingReade
         if (keys.length > KEY_LIMIT) return always;
         return someOf(root, inKeys(root.archetypeKey, keys));
       }
+      case 'no-root': {
+        const { archetypeIds, rmTypes } = need;
+        const keys = rmTypes.flatMap((rmType) => state.dictionary.archetypeKeys(archetypeIds, rmType));
+        if (keys.length === 0 || keys.length > KEY_LIMIT) return always;
+        return sql`not ${someOf(root, sql`${root.number} > 0 and ${inKeys(root.archetypeKey, keys)}`)}`;
+      }
       case 'leaf': {
         // The document is known: all values like this one would be a long way to its own.
         const any = or(...leafConditions(need, state, plain(leaf.pathKey)));
@@ -93,6 +99,7 @@ export function narrowingReader({ tables, plain }: QueryDialect): NarrowingReade
       }
       case 'and':
       case 'kind':
+      case 'no-root':
         return undefined;
     }
   }

@@ -1,10 +1,11 @@
 /** A question to the index in the index's own terms: keys of archetypes and of paths, and the EHRs that may answer. */
-import type { IndexQuery, PathPattern } from '@cairn/core';
+import { hasNumber, passingPaths, type IndexQuery, type PathPattern } from '@cairn/core';
 import { and, sql, type Column, type SQL } from '../drizzle.ts';
 import type { Asking } from './ask.ts';
 import { inKeys, isAmong, isComposition, type Bounds } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
 import type { PathEntry } from './dictionary.ts';
+import { textsIn } from './given-texts.ts';
 import { finding, type IndexState, type IndexStateReader } from './index-state.ts';
 
 export interface Question {
@@ -18,9 +19,15 @@ export interface Question {
   /** Keys of archetypes: of the entry, and of the composition. */
   readonly entries: readonly number[];
   readonly compositions: readonly number[];
-  /** Paths to a DV_QUANTITY or DV_COUNT, and those to other values or to none. */
+  /** And of what no composition may contain. */
+  readonly excluded: readonly number[];
+  /** All paths to values that are asked for, or to none, and those of them that lead to a DV_QUANTITY or DV_COUNT. */
+  readonly paths: readonly PathEntry[];
   readonly numbers: readonly PathEntry[];
-  readonly others: readonly PathEntry[];
+  /** Those to values that may meet the conditions; undefined: there are none. */
+  readonly passing: readonly PathEntry[] | undefined;
+  /** Some values are of classes of which rows don't say what is compared. */
+  readonly untold: boolean;
   /** Some of the objects that are asked for a value are CLUSTERs, which have rows of values inside them only. */
   readonly ofClusters: boolean;
   /** Paths to the start of a composition: where it has one, and where it has none. */
@@ -28,7 +35,7 @@ export interface Question {
   readonly startless: readonly PathEntry[];
 }
 
-/** Undefined when rows are missing, or some number is none that a double can be. */
+/** Undefined when rows are missing or don't say what is compared, or some number is none that a double can be. */
 export function questionReader(
   dialect: QueryDialect,
   readState: IndexStateReader,
@@ -41,9 +48,9 @@ export function questionReader(
     const state = yield* readState(ehrIdsOf(query));
     const question = questionOf(query, state);
     if (state.anyUnindexed && (yield* isMissing(question))) return undefined;
-    // In a range nothing counts that has no value.
-    if (question.ofClusters && !query.leaf?.range) return undefined;
-    if (question.numbers.length === 0) return question;
+    // Where there are conditions nothing counts that has no value.
+    if (question.untold || (question.ofClusters && !question.passing)) return undefined;
+    if (question.numbers.length === 0 || (question.passing && !query.leaf?.range)) return question;
     const keys = pathKeys(question.numbers);
     const its = leaf.ehrId && isAmong(dialect, leaf.ehrId, question.ehrIds);
     const strange = (): SQL<{ readonly count: number }> => sql`select count(*) as "count" from (
@@ -90,10 +97,11 @@ function questionMaker(): (query: IndexQuery, state: IndexState) => Question {
 const START: PathPattern = { steps: [{ attribute: 'context' }, { attribute: 'start_time' }] };
 
 function termsOf(query: IndexQuery, { dictionary }: IndexState, of: string): Terms {
-  const { ehrId, entry, leaf, compositionArchetypeIds, start, first, wanted } = query;
+  const { ehrId, entry, without, leaf, compositionArchetypeIds, start, first, wanted } = query;
   const paths = leaf ? dictionary.paths(leaf.path) : [];
   const starts = start || first || wanted.has('start-time') ? dictionary.paths(START) : [];
-  const numbers = paths.filter(({ rmType }) => rmType === 'DV_QUANTITY' || rmType === 'DV_COUNT');
+  const isFiltered = (leaf?.range ?? leaf?.texts ?? leaf?.codes) !== undefined;
+  const passing = leaf && isFiltered ? passingPaths(paths, leaf) : undefined;
   const ehrIds = ehrIdsOf(query);
   const [only, ...more] = ehrIds ?? [];
   const isOne = only !== undefined && more.length === 0;
@@ -102,19 +110,24 @@ function termsOf(query: IndexQuery, { dictionary }: IndexState, of: string): Ter
       range && [range.lower !== undefined, range.lowerIncluded, range.upper !== undefined, range.upperIncluded],
   );
   const scope = [ehrId === undefined, isOne ? 1 : ehrIds];
+  const asked = [entry, without, leaf?.path, leaf?.texts?.length, leaf?.codes?.length, compositionArchetypeIds];
   return {
     query,
-    name: `${of} ${JSON.stringify([scope, entry, leaf?.path, compositionArchetypeIds, ranges, first, [...wanted]])}`,
+    name: `${of} ${JSON.stringify([scope, asked, ranges, first, [...wanted]])}`,
     values: {
       ...(isOne && { ehrId: only }),
       ...boundsIn('number', leaf?.range),
       ...boundsIn('start', start),
+      ...(leaf && textsIn(leaf)),
     },
     ehrIds,
     entries: entry ? dictionary.archetypeKeys([entry.archetypeId], entry.rmType) : [],
     compositions: compositionArchetypeIds ? dictionary.archetypeKeys(compositionArchetypeIds, 'COMPOSITION') : [],
-    numbers,
-    others: paths.filter((path) => !numbers.includes(path)),
+    excluded: without ? dictionary.archetypeKeys([without.archetypeId], without.rmType) : [],
+    paths,
+    numbers: paths.filter(({ rmType }) => hasNumber(rmType)),
+    passing,
+    untold: isFiltered && !passing,
     ofClusters: leaf !== undefined && dictionary.goesOn(insideClusters(leaf.path)),
     starts: starts.filter(({ rmType }) => rmType !== ''),
     startless: starts.filter(({ rmType }) => rmType === ''),

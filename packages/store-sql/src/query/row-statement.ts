@@ -1,13 +1,14 @@
 /** The statement that joins EHRs, documents, roots and values to rows. */
 import type { IndexQuery } from '@cairn/core';
 import { aliasedTable, and, eq, sql, type Column, type SQL } from '../drizzle.ts';
-import { inKeys, isComposition, rowCount, within } from './conditions.ts';
+import { inKeys, isComposition, rowCount } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
 import { documentKeys } from './document-keys.ts';
 import { firstDocuments, startOfName } from './first-starts.ts';
-import { boundsOf, pathKeys, type Question } from './question.ts';
+import { pathKeys, type Question } from './question.ts';
 import { scopeOf } from './scope.ts';
 import { selection, type Selection } from './selection.ts';
+import { valueConditions } from './value-conditions.ts';
 
 export interface RawRow {
   readonly documentKey: number;
@@ -16,6 +17,8 @@ export interface RawRow {
   readonly root: number;
   readonly pathKey: number | null;
   readonly number: number | null;
+  readonly text: string | null;
+  readonly code: string | null;
   readonly position: string | null;
   readonly system: string | null;
   readonly version: number | null;
@@ -37,14 +40,14 @@ export interface RowStatements {
   /** Gives rows in order, but for the values of one root among themselves. */
   rows(question: Question, way: Way): SQL;
   readRow(row: unknown): RawRow;
-  /** Gives for each EHR the different numbers of its rows, null for none, and how many rows have each. */
+  /** Gives for each EHR the different values of its rows, null for none, and how many rows have each. */
   groups(question: Question, way: Way): SQL;
   readGroup(row: unknown): RawGroup;
 }
 
 export interface RawGroup {
   readonly ehrId: string;
-  readonly value: number | null;
+  readonly value: number | string | null;
   readonly count: number;
 }
 
@@ -53,7 +56,7 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
   const { ehr, document, root, leaf, versionedObject } = tables;
   const { sameDocument, isNamed } = documentKeys(tables);
   const scope = scopeOf(dialect);
-  const bounds = boundsOf(dialect, 'number', leaf.number);
+  const passes = valueConditions(dialect);
   const [d, r, l] = [aliasedTable(document, 'd'), aliasedTable(root, 'r'), aliasedTable(leaf, 'l')];
   const [h, o] = [aliasedTable(leaf, 'h'), aliasedTable(versionedObject, 'o')];
   const missing = sql`null`;
@@ -71,7 +74,7 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
 
   /** In the order of the loops. */
   function joined(question: Question, source: Source): SQL {
-    const { query, entries, compositions, numbers, others } = question;
+    const { query, entries, compositions, paths, passing } = question;
     const { entry, leaf: wanted, first } = query;
     const itsEhr = sql`${join} ${ehr} on ${eq(ehr.ehrId, d.ehrId)}`;
     if (source === 'values') return sql`${leaf} ${l} ${join} ${document} ${d} on ${sameDocument(d, l)} ${itsEhr}`;
@@ -83,24 +86,22 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
     const isRoot = and(sameDocument(r, d), inKeys(r.archetypeKey, entry ? entries : compositions));
     const roots = sql`${documents} ${join} ${root} ${r} on ${isRoot}`;
     if (!wanted) return roots;
-    const paths = wanted.range ? numbers : [...numbers, ...others];
-    const isLeaf = and(sameDocument(l, d), eq(l.root, r.number), inKeys(l.pathKey, pathKeys(paths)));
-    return sql`${roots} ${wanted.range ? join : sql`left join`} ${leaf} ${l} on ${isLeaf}`;
+    const isLeaf = and(sameDocument(l, d), eq(l.root, r.number), inKeys(l.pathKey, pathKeys(passing ?? paths)));
+    return sql`${roots} ${passing ? join : sql`left join`} ${leaf} ${l} on ${isLeaf}`;
   }
 
   function conditionsOf(question: Question, { ehrs, source }: Way): SQL | undefined {
-    const { query, numbers } = question;
-    const range = query.leaf?.range;
-    const number = source === 'values' ? l.number : plain(l.number);
-    const inRange = range && and(inKeys(l.pathKey, pathKeys(numbers)), within(range, number, bounds));
     // Without an entry, the root that is joined is that of the composition.
-    const isIts = query.entry ? scope.ofCompositions(d, question) : undefined;
-    return and(ehrs, isIts, scope.starting(d, question), inRange);
+    const isIts = question.query.entry ? scope.ofCompositions(d, question) : undefined;
+    const { passing } = question;
+    const doesPass = passing && and(inKeys(l.pathKey, pathKeys(passing)), passes(l, question, source !== 'values'));
+    return and(ehrs, isIts, scope.excluding(d, question), scope.starting(d, question), doesPass);
   }
 
   function columnsOf(question: Question, source: Source): Selection<RawRow> {
     const { leaf: value, wanted } = question.query;
     const uid = wanted.has('uid');
+    const text = value && wanted.has('text');
     return selection<RawRow>({
       documentKey: d.documentKey,
       ehrId: ehr.ehrId,
@@ -108,6 +109,8 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
       root: rootOf(question, source) ?? sql`0`,
       pathKey: value ? l.pathKey : missing,
       number: value ? l.number : missing,
+      text: text ? l.text : missing,
+      code: text || value?.codes ? l.code : missing,
       position: value ? l.position : missing,
       system: uid ? o.latestSystemId : missing,
       version: uid ? o.latestNumber : missing,
@@ -117,7 +120,9 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
 
   function groupColumnsOf({ query, numbers }: Pick<Question, 'query' | 'numbers'>): Selection<RawGroup> {
     const isNumber = inKeys(l.pathKey, pathKeys(numbers));
-    const value = query.leaf ? sql`case when ${isNumber} then ${l.number} end` : missing;
+    const { texts, codes } = query.leaf ?? {};
+    const number = query.leaf ? sql`case when ${isNumber} then ${l.number} end` : missing;
+    const value = codes ? l.code : texts ? l.text : number;
     return selection<RawGroup>({ ehrId: ehr.ehrId, value, count: sql`count(*)` });
   }
 

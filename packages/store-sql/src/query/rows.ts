@@ -1,15 +1,17 @@
 /** Rows of a question, in the order of candidates. */
-import type { IndexedRow, IndexQuery } from '@cairn/core';
+import { isPlainKey, type IndexedRow, type IndexedValue, type IndexQuery } from '@cairn/core';
 import { and, sql, type SQL } from '../drizzle.ts';
 import { ask, type Asking } from './ask.ts';
-import { inKeys, rowCount, within } from './conditions.ts';
+import { inKeys, rowCount } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
+import type { PathEntry } from './dictionary.ts';
 import { sizeEstimate, type Estimates } from './estimates.ts';
-import { boundsOf, pathKeys, type Question } from './question.ts';
+import { pathKeys, type Question } from './question.ts';
 import { inPositionOrder, ofOneRoot, type Placed } from './row-order.ts';
-import { rowStatements, type Source } from './row-statement.ts';
+import { rowStatements, type RawRow, type Source } from './row-statement.ts';
 import { scopeOf } from './scope.ts';
 import { selection } from './selection.ts';
+import { valueConditions } from './value-conditions.ts';
 
 /** Up to so many values are looked for by their index; beyond, EHR after EHR is looked through. */
 const SOURCE_LIMIT = 2_000;
@@ -59,9 +61,9 @@ export function rowReader(
   const { ehr, leaf } = tables;
   const scope = scopeOf(dialect);
   const statements = rowStatements(dialect);
+  const passes = valueConditions(dialect);
   const sizeOf = sizeEstimate(dialect, estimate);
   const positions = selection<Position>({ time: ehr.timeCreated, lastId: ehr.ehrId });
-  const bounds = boundsOf(dialect, 'number', leaf.number);
   const upToLast = sql`(${ehr.timeCreated}, ${ehr.ehrId}) <= (${given(ehr.timeCreated, 'time')}, ${given(ehr.ehrId, 'lastId')})`;
 
   /** How rows are best collected; undefined when there may be too many. */
@@ -74,13 +76,13 @@ export function rowReader(
     return limit === undefined ? undefined : { ehrs: visible, source: 'ehrs', key: 'all' };
   }
 
-  /** Whether all values in the range are put in order sooner than the first ones are met on the way through the EHRs. */
-  function* isSparse({ query, name, numbers, values }: Question, limit: number | undefined): Asking<boolean> {
-    const range = query.leaf?.range;
-    if (!range) return false;
-    const inRange = and(inKeys(leaf.pathKey, pathKeys(numbers)), within(range, leaf.number, bounds));
+  /** Whether all values that pass are put in order sooner than the first ones are met on the way through the EHRs. */
+  function* isSparse(question: Question, limit: number | undefined): Asking<boolean> {
+    const { passing, name, values } = question;
+    if (!passing) return false;
+    const doesPass = and(inKeys(leaf.pathKey, pathKeys(passing)), passes(leaf, question, false));
     const counted = (): SQL<{ readonly count: number }> =>
-      sql`select count(*) as "count" from (select 1 from ${leaf} where ${inRange} limit ${rowCount(SOURCE_LIMIT)}) as k`;
+      sql`select count(*) as "count" from (select 1 from ${leaf} where ${doesPass} limit ${rowCount(SOURCE_LIMIT)}) as k`;
     const { count: hits = 0 } = (yield* estimate(`hits ${name}`, counted, values)) ?? {};
     if (hits >= SOURCE_LIMIT || limit === undefined) return hits < SOURCE_LIMIT;
     return hits * hits <= limit * (yield* sizeOf());
@@ -144,13 +146,13 @@ export function rowReader(
   }
 
   /** Undefined when some of them don't say all. */
-  function rowsFrom({ numbers }: Question, raw: readonly unknown[]): FoundRow[] | undefined {
-    const paths = new Map(numbers.map((path) => [path.pathKey, path]));
+  function rowsFrom({ query, paths }: Question, raw: readonly unknown[]): FoundRow[] | undefined {
+    const known = new Map(paths.map((path) => [path.pathKey, path]));
     const found: FoundRow[] = [];
     for (const one of raw) {
       const row = statements.readRow(one);
-      const path = row.pathKey === null ? undefined : paths.get(row.pathKey);
-      if (path?.rmType === 'DV_QUANTITY' && path.units === '') return undefined;
+      const path = row.pathKey === null ? undefined : known.get(row.pathKey);
+      if (query.leaf?.codes && !isPlainKey(row.code ?? '')) return undefined;
       if (row.startTime !== null && row.startTime.length >= TEXT_LIMIT) return undefined;
       found.push({
         documentKey: row.documentKey,
@@ -158,11 +160,20 @@ export function rowReader(
         position: row.position ?? '',
         ehrId: row.ehrId,
         uid: row.system === null ? undefined : `${row.objectId}::${row.system}::${row.version}`,
-        magnitude: path ? (row.number ?? undefined) : undefined,
-        units: path?.rmType === 'DV_QUANTITY' ? path.units : undefined,
+        value: path && valueOf(row, path),
         startTime: row.startTime ?? undefined,
       });
     }
     return found;
   }
+}
+
+/** There are many. */
+function valueOf({ number, text, code }: RawRow, { rmType, units }: PathEntry): IndexedValue {
+  const value: { -readonly [Name in keyof IndexedValue]: IndexedValue[Name] } = { rmType };
+  if (units !== '') value.units = units;
+  if (number !== null) value.number = number;
+  if (text !== null) value.text = text;
+  if (code !== null) value.code = code;
+  return value;
 }

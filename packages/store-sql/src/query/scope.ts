@@ -13,6 +13,8 @@ export interface Scope {
   within(rows: DocumentRows, question: Question): SQL;
   /** On index rows: their composition is one of those asked for, by its archetype; undefined: all are. */
   ofCompositions(rows: DocumentRows, question: Question): SQL | undefined;
+  /** On index rows: their composition does not contain what it must not; undefined: it may contain anything. */
+  excluding(rows: DocumentRows, question: Question): SQL | undefined;
   /** On index rows: their composition starts when it should; undefined: it may start at any time. */
   starting(rows: DocumentRows, question: Question): SQL | undefined;
 }
@@ -31,6 +33,12 @@ export function scopeOf(dialect: QueryDialect): Scope {
     return sql`exists (select 1 from ${root} ${c} where ${its})`;
   }
 
+  function excluding(rows: DocumentRows, { query, excluded }: Question): SQL | undefined {
+    if (!query.without) return undefined;
+    const its = and(sameDocument(c, rows), inKeys(c.archetypeKey, excluded));
+    return sql`not exists (select 1 from ${root} ${c} where ${its})`;
+  }
+
   function starting(rows: DocumentRows, { query: { start }, starts }: Question): SQL | undefined {
     if (!start) return undefined;
     const its = and(
@@ -47,12 +55,14 @@ export function scopeOf(dialect: QueryDialect): Scope {
   return {
     asked,
     ofCompositions,
+    excluding,
     starting,
     within(rows, question) {
       const { query, ehrIds, state } = question;
       return (
         and(
           ofCompositions(rows, question),
+          excluding(rows, question),
           starting(rows, question),
           ehrIds && ofEhrs(rows, (ehrId) => asked(ehrId, question) ?? always),
           query.ehrId === undefined && state.anyHidden

@@ -73,6 +73,7 @@ function testsOf(need: Need): number {
       return need.objectIds.length > MOST_IDS ? Infinity : 1;
     case 'kind':
     case 'root':
+    case 'no-root':
     case 'template':
       return 1;
   }

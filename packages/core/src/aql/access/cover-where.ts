@@ -1,59 +1,87 @@
-/** Conditions of WHERE that index rows decide: bounds of a number, and of the start time as a text. */
+/** Conditions of WHERE that index rows decide: bounds of a number, and of the start time as a text; texts and codes. */
 import { compareNumbers, isJsonNumber, toNumber } from '../../json/index.ts';
-import { INDEX_TEXT_LIMIT } from '../../ports/document-index.ts';
-import type { IndexRange } from '../../ports/query.ts';
+import { INDEX_CODE_LIMIT, INDEX_TEXT_LIMIT } from '../../ports/document-index.ts';
+import type { IndexedLeaf, IndexQuery, IndexRange } from '../../ports/query.ts';
 import type { Comparison, Condition, Literal, Path } from '../model.ts';
 import { mirrored } from '../values/index.ts';
 import { readPeriod } from '../values/temporal.ts';
 
 /** What a path leads to that can be compared. */
-export type ComparedEnd = 'magnitude' | 'start';
+export type ComparedEnd = 'magnitude' | 'text' | 'code' | 'start';
 
-export interface Ranges {
-  readonly magnitude?: IndexRange<number>;
-  readonly start?: IndexRange<string>;
-}
+/** Of the values of the entry, and of the composition. */
+export type Conditions = Omit<IndexedLeaf, 'path'> & Pick<IndexQuery, 'start'>;
+
+/** Each is looked up on its own. */
+const MOST_TEXTS = 20;
 
 /** Undefined when there is a condition that index rows can't decide. */
-export function rangesOf(
-  conditions: readonly Condition[],
+export function conditionsOf(
+  where: readonly Condition[],
   leadsTo: (path: Path) => ComparedEnd | undefined,
-): Ranges | undefined {
-  let ranges: Ranges = {};
-  for (const condition of conditions) {
-    if (condition.kind !== 'compare') return undefined;
-    const [path, literal, op] =
-      condition.left.kind === 'path'
-        ? [condition.left, condition.right, condition.op]
-        : [condition.right, condition.left, mirrored(condition.op)];
-    if (path.kind !== 'path' || literal.kind !== 'literal') return undefined;
-    const next = withCondition(ranges, leadsTo(path), op, literal);
-    if (!next) return undefined;
-    ranges = next;
+): Conditions | undefined {
+  let conditions: Conditions | undefined = {};
+  for (const condition of where) {
+    conditions = conditions && withCondition(conditions, condition, leadsTo);
   }
-  return ranges;
+  return conditions;
 }
 
 function withCondition(
-  ranges: Ranges,
+  conditions: Conditions,
+  condition: Condition,
+  leadsTo: (path: Path) => ComparedEnd | undefined,
+): Conditions | undefined {
+  if (condition.kind === 'matches' && condition.left.kind === 'path') {
+    const texts = condition.items.map((item) => (item.kind === 'value' ? item.value.value : undefined));
+    return withTexts(conditions, leadsTo(condition.left), texts);
+  }
+  if (condition.kind !== 'compare') return undefined;
+  const [path, literal, op] =
+    condition.left.kind === 'path'
+      ? [condition.left, condition.right, condition.op]
+      : [condition.right, condition.left, mirrored(condition.op)];
+  return path.kind === 'path' && literal.kind === 'literal'
+    ? withComparison(conditions, leadsTo(path), op, literal)
+    : undefined;
+}
+
+function withComparison(
+  conditions: Conditions,
   end: ComparedEnd | undefined,
   op: Comparison,
   { value }: Literal,
-): Ranges | undefined {
+): Conditions | undefined {
   switch (end) {
     case undefined:
       return undefined;
     case 'magnitude': {
       if (!isJsonNumber(value) || compareNumbers(value, toNumber(value)) !== 0) return undefined;
-      const magnitude = narrowed(ranges.magnitude, op, toNumber(value));
-      return magnitude && { ...ranges, magnitude };
+      const range = narrowed(conditions.range, op, toNumber(value));
+      return range && { ...conditions, range };
     }
     case 'start': {
       if (typeof value !== 'string' || !isDecidedByText(value)) return undefined;
-      const start = narrowed(ranges.start, op, value);
-      return start && { ...ranges, start };
+      const start = narrowed(conditions.start, op, value);
+      return start && { ...conditions, start };
     }
+    case 'text':
+    case 'code':
+      return op === '=' ? withTexts(conditions, end, [value]) : undefined;
   }
+}
+
+/** The value is one of these. */
+function withTexts(
+  conditions: Conditions,
+  end: ComparedEnd | undefined,
+  values: readonly (Literal['value'] | undefined)[],
+): Conditions | undefined {
+  const texts = [...new Set(values)].filter((value): value is string => typeof value === 'string' && isStorable(value));
+  if (texts.length !== new Set(values).size || texts.length > MOST_TEXTS) return undefined;
+  if (end === 'text' && !conditions.texts && texts.every(isUncut)) return { ...conditions, texts };
+  if (end === 'code' && !conditions.codes && texts.every(isPlainCode)) return { ...conditions, codes: texts };
+  return undefined;
 }
 
 /**
@@ -61,10 +89,15 @@ function withCondition(
  * holds them.
  */
 const isDecidedByText = (text: string): boolean =>
-  text.length < INDEX_TEXT_LIMIT - 1 &&
-  text.isWellFormed() &&
-  !text.includes('\0') &&
-  readPeriod('duration', text) === undefined;
+  isUncut(text) && isStorable(text) && readPeriod('duration', text) === undefined;
+
+const isUncut = (text: string): boolean => text.length < INDEX_TEXT_LIMIT - 1;
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Ends where its terminology begins. */
+const isPlainCode = (code: string): boolean =>
+  code.length < INDEX_CODE_LIMIT && !code.includes('::') && !code.endsWith(':');
 
 const EVERYTHING = { lowerIncluded: true, upperIncluded: true };
 

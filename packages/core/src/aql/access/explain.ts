@@ -46,7 +46,14 @@ export async function explainPlan(plan: QueryPlan, store: QueryStore): Promise<E
   };
 }
 
-const ASKED = { count: 'count', numbers: 'numbers', values: 'numbers', groups: 'groups', rows: 'rows' } as const;
+const ASKED = {
+  count: 'count',
+  ehrs: 'groups',
+  numbers: 'numbers',
+  values: 'numbers',
+  groups: 'groups',
+  rows: 'rows',
+} as const;
 
 const WAYS: Readonly<Record<ExplainedQuestion['kind'], Explanation['way']>> = {
   count: 'index',

@@ -1,6 +1,7 @@
 /** Which EHRs and documents can have a part in the result of a query. */
 import type { Narrowing, Need, QueryAccess } from '../../ports/query.ts';
 import { conjunctsOf } from '../evaluate/guards.ts';
+import { isRootOnly } from '../evaluate/holders.ts';
 import { kindsSeenFromEhr } from '../evaluate/needs.ts';
 import type { Binding, BoundQuery, Containment } from '../model.ts';
 import { allOf, anyOf, MOST_IDS, needOfCondition } from './conditions.ts';
@@ -77,13 +78,26 @@ function structureNeed(query: BoundQuery, containment: Containment): Need | unde
     case 'not':
       return undefined;
     case 'class': {
-      const archetypeIds = archetypeIdsOf(query.bindings[containment.slot]?.predicate);
+      const { contains } = containment;
+      const binding = query.bindings[containment.slot];
+      const archetypeIds = archetypeIdsOf(binding?.predicate);
       return allOf([
         archetypeIds && { kind: 'root', archetypeIds },
-        containment.contains && structureNeed(query, containment.contains),
+        contains && structureNeed(query, contains),
+        contains?.kind === 'not' && binding && isRootOnly(binding) ? absenceNeed(query, contains.operand) : undefined,
       ]);
     }
   }
+}
+
+/** What a whole document must lack not to contain a class of which nothing is asked but an archetype. */
+function absenceNeed({ bindings }: BoundQuery, containment: Containment): Need | undefined {
+  if (containment.kind !== 'class' || containment.contains) return undefined;
+  const { predicate, types } = bindings[containment.slot] ?? {};
+  const archetypeIds = archetypeIdsOf(predicate);
+  const isPlain = predicate?.alternatives.every((group) => group.length === 1);
+  if (!archetypeIds || !isPlain || !types) return undefined;
+  return { kind: 'no-root', archetypeIds, rmTypes: [...types] };
 }
 
 /** What it contains may be in another document. */

@@ -7,7 +7,8 @@ import type { Environment, QueryRows } from '../evaluate/index.ts';
 import { createSink, type Sink } from '../evaluate/sink.ts';
 import type { Aggregate, BoundQuery } from '../model.ts';
 import { add, decimalOf, jsonNumber, multiply, quotient, sortKey, ZERO } from '../values/index.ts';
-import type { CoveredAnswer, Covering } from './cover.ts';
+import type { CoveredAnswer } from './cover-select.ts';
+import type { Covering } from './cover.ts';
 import type { QueryPlan } from './plan.ts';
 
 /**
@@ -46,6 +47,12 @@ async function numbersOf(
       const count = await index.count(asked);
       return count === undefined ? undefined : [query.columns.map(() => count)].slice(offset, offset + limit);
     }
+    case 'ehrs': {
+      const groups = await index.groups(asked);
+      if (!groups) return undefined;
+      const rows = groups.reduce((sum, { values }) => sum + total(values), 0);
+      return [answer.columns.map((column) => (column === 'ehrs' ? groups.length : rows))].slice(offset, offset + limit);
+    }
     case 'numbers': {
       const numbers = await index.numbers(asked);
       return numbers && [answer.aggregates.map((one) => aggregated(one, numbers))].slice(offset, offset + limit);
@@ -70,14 +77,17 @@ async function rowsOf(
   environment: Environment,
 ): Promise<Rows | undefined> {
   const { distinct, window } = query;
+  const { values } = answer;
+  const told = (rows: readonly IndexedRow[] | undefined): readonly IndexedRow[] | undefined =>
+    rows?.every(({ value }) => !value || values.every(({ isTold }) => isTold(value))) ? rows : undefined;
   for (const first of firsts) {
-    const rows = await index.rows(first);
+    const rows = told(await index.rows(first));
     const found = rows && sorted(query, answer, rows, environment);
     if (found?.length === window.limit) return found;
     if (!found || rows.length === 0) break;
   }
   const streamed = answer.order.length === 0 && !distinct && window.limit !== undefined;
-  const rows = await index.rows(asked, streamed ? window.offset + (window.limit ?? 0) : undefined);
+  const rows = told(await index.rows(asked, streamed ? window.offset + (window.limit ?? 0) : undefined));
   return rows && sorted(query, answer, rows, environment);
 }
 
@@ -124,11 +134,12 @@ const sinkFor = (
 
 type Counted<T> = readonly (readonly [value: T, count: number])[];
 
-/** Of values that are no spelling but their own, ascending; COUNT(*) counts rows without one too. */
-function aggregated(aggregate: Aggregate, values: Counted<number | undefined>): JsonValue {
+/** Of values that are no spelling but their own, ascending; COUNT(*) counts rows without one too. Texts and codes are only counted. */
+function aggregated(aggregate: Aggregate, values: Counted<number | string | undefined>): JsonValue {
   const { function: name, distinct, operand } = aggregate;
   if (!operand) return total(values);
-  const numbers = values.flatMap(([value, times]) => (value === undefined ? [] : [[value, times] as const]));
+  if (name === 'COUNT' && !distinct) return total(values.filter(([value]) => value !== undefined));
+  const numbers = values.flatMap(([value, times]) => (typeof value === 'number' ? [[value, times] as const] : []));
   if (distinct || numbers.length === 0) return distinctOf(aggregate, numbers);
   const count = total(numbers);
   switch (name) {
@@ -150,7 +161,7 @@ function aggregated(aggregate: Aggregate, values: Counted<number | undefined>): 
   }
 }
 
-const total = (values: Counted<number | undefined>): number => values.reduce((sum, [, times]) => sum + times, 0);
+const total = (values: Counted<unknown>): number => values.reduce((sum, [, times]) => sum + times, 0);
 
 function distinctOf(aggregate: Aggregate, numbers: Counted<number>): JsonValue {
   const accumulator = createAccumulator(aggregate, createBudget({ clock: { now: () => 0 }, maxRows: Infinity }));

@@ -15,7 +15,7 @@ import { readMoment, type TemporalFamily } from '../values/temporal.ts';
 export type LeafValue = Pick<IndexLeaf, 'units' | 'number' | 'text' | 'code'>;
 
 /** `value` has its `_type`. Undefined when it can't be put into a row without changing it, such as a text
- * with half a surrogate pair or a NUL, a number beyond all doubles, or a code that is too long. */
+ * with half a surrogate pair or a NUL, a number beyond all doubles, or a code that is too long or of no terminology. */
 export function leafValue(type: string, value: JsonObject): LeafValue | undefined {
   const made = readValue(type, value);
   return fits(made) ? made : undefined;
@@ -60,16 +60,23 @@ function numberValue(value: JsonNumber | undefined, instead?: JsonValue): LeafVa
   return exact ? { number } : { number, text: cutText(value.lexical) };
 }
 
-/** Of a DV_CODED_TEXT. */
+/** Of a DV_CODED_TEXT; that there is none is also that it has no code. */
 function codeOf({ defining_code: phrase }: JsonObject): string | undefined {
   if (!isJsonObject(phrase)) return undefined;
   const { terminology_id: terminology, code_string: code } = phrase;
   const id = isJsonObject(terminology) ? terminology['value'] : undefined;
-  return typeof id === 'string' && typeof code === 'string' ? codeKey(code, id) : undefined;
+  if (typeof code !== 'string') return undefined;
+  return typeof id === 'string' ? codeKey(code, id) : NO_KEY;
 }
+
+/** Does not fit. */
+const NO_KEY = '\0';
 
 /** The code comes first, so that it can be looked up without its terminology. */
 export const codeKey = (code: string, terminologyId: string): string => `${code}::${terminologyId}`;
+
+/** Whether a key can be that of no other code and terminology. */
+export const isPlainKey = (key: string): boolean => key.split('::').length === 2 && !key.includes(':::');
 
 const SECONDS_PER_DAY = 86_400;
 

@@ -1,7 +1,7 @@
 /** For stores: which rows of `leaf` a projection wants, and which of them say enough. */
 import { INDEX_TEXT_LIMIT } from '../../ports/document-index.ts';
-import type { ProjectedLeaf, ProjectedPath } from '../../ports/query.ts';
-import type { StoredPath } from '../indexing/index.ts';
+import type { IndexedValue, ProjectedLeaf, ProjectedPath } from '../../ports/query.ts';
+import { isPlainKey, type StoredPath } from '../indexing/index.ts';
 import { temporalFamily } from '../values/index.ts';
 import { isComplete, tells } from './leaf-objects.ts';
 import { stepsOf, type StoredStep } from './stored-path.ts';
@@ -45,15 +45,20 @@ function fitOf({ steps: wanted }: ProjectedPath, steps: readonly StoredStep[]): 
 }
 
 /** Whether the row says all of its value that rows of its class can say. */
-export function isReadable(leaf: ProjectedLeaf): boolean {
-  const { rmType, path, position, number, text, code } = leaf;
+export const isReadable = (leaf: ProjectedLeaf): boolean =>
+  saysValue(leaf) && saysCode(leaf) && partsIn(leaf.position) === listsIn(leaf.path);
+
+/** Whether it does, but for a code. */
+export function saysValue(leaf: IndexedValue): boolean {
+  const { rmType, number, text } = leaf;
   if (!isComplete(leaf)) return false;
   if (text !== undefined && text.length >= INDEX_TEXT_LIMIT - 1) return false;
   // Digits, of a number that no double is.
-  if (number !== undefined && text !== undefined && !temporalFamily({ _type: rmType })) return false;
-  if (code === undefined ? rmType === 'DV_CODED_TEXT' : code.split('::').length !== 2) return false;
-  return partsIn(position) === listsIn(path);
+  return number === undefined || text === undefined || temporalFamily({ _type: rmType }) !== undefined;
 }
+
+export const saysCode = ({ rmType, code }: IndexedValue): boolean =>
+  code === undefined ? rmType !== 'DV_CODED_TEXT' : isPlainKey(code);
 
 const partsIn = (position: string): number => (position === '' ? 0 : position.split('.').length);
 

@@ -1,6 +1,6 @@
 /** Index rows as the data values that they came from, as far as they tell. */
 import type { JsonObject } from '../../json/index.ts';
-import type { ProjectedLeaf } from '../../ports/query.ts';
+import type { IndexedValue } from '../../ports/query.ts';
 import { rmAttribute, rmClass } from '../../rm/index.ts';
 
 interface LeafClass {
@@ -8,7 +8,7 @@ interface LeafClass {
   readonly needs?: 'number' | 'text';
   /** What the object has that is made of a row, as the value has it; empty: enough to compare the value as a whole. */
   readonly suffixes: readonly string[];
-  readonly make: (type: string, leaf: ProjectedLeaf) => JsonObject;
+  readonly make: (type: string, leaf: IndexedValue) => JsonObject;
 }
 
 const CODE = 'defining_code/code_string';
@@ -81,23 +81,36 @@ function phraseOf(key: string): JsonObject {
 }
 
 /** The data value that a row stands for: what `tells` says of its class, and nothing else. */
-export function leafObject(leaf: ProjectedLeaf): JsonObject {
+export function leafObject(leaf: IndexedValue): JsonObject {
   const { rmType } = leaf;
   return CLASSES[rmType]?.make(rmType, leaf) ?? { _type: rmType };
 }
 
 /** Whether a row of this class says what the suffix of a path leads to; that there can't be anything is an answer too. */
 export function tells(rmType: string, units: string, suffix: string): boolean {
-  if (rmType === '') return true;
-  const [attribute = ''] = suffix.split('/');
-  if (attribute !== '' && rmClass(rmType) && !rmAttribute(rmType, attribute)) return true;
+  if (lacks(rmType, suffix)) return true;
   // Units that are no text have no row of their own.
   if (rmType === 'DV_QUANTITY' && units === '' && suffix !== 'magnitude') return false;
   return CLASSES[rmType]?.suffixes.includes(suffix) ?? false;
 }
 
+/** Whether no value of this class, or none at all, has what the suffix of a path leads to. */
+export function lacks(rmType: string, suffix: string): boolean {
+  const [attribute = ''] = suffix.split('/');
+  return rmType === '' || (attribute !== '' && rmClass(rmType) !== undefined && !rmAttribute(rmType, attribute));
+}
+
+/** Whether values of this class have a text at `value`, which is the text of their rows. */
+export const hasText = (rmType: string): boolean => TEXTS.has(rmType);
+
+const TEXTS: ReadonlySet<string> = new Set(
+  Object.entries(CLASSES)
+    .flatMap(([rmType, one]) => (one === TEXT || one === MOMENT ? rmType : []))
+    .concat('DV_CODED_TEXT'),
+);
+
 /** Whether a row has what rows of its class have. */
-export function isComplete(leaf: ProjectedLeaf): boolean {
+export function isComplete(leaf: IndexedValue): boolean {
   const needs = CLASSES[leaf.rmType]?.needs;
   return needs === undefined || leaf[needs] !== undefined;
 }

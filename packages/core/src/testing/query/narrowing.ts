@@ -1,24 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainPlan, planQuery, runPlan, type IndexUse } from '../../aql/access/index.ts';
+import { explainPlan, planQuery, type IndexUse } from '../../aql/access/index.ts';
 import { checkQuery } from '../../aql/check/index.ts';
-import { indexDocument, reindexAll, verifyIndex } from '../../aql/indexing/index.ts';
+import { reindexAll, verifyIndex } from '../../aql/indexing/index.ts';
 import { parseQuery } from '../../aql/language/index.ts';
-import { stringifyJson } from '../../json/index.ts';
 import type { JsonObject } from '../../json/value.ts';
-import type { IndexQuery, IndexStore, Projection, QueryAccess, QueryStore } from '../../ports/query.ts';
-import type { NewVersion, Store, Subject } from '../../ports/store.ts';
-import { deletion, first, newEhr, newSubject, next, planOn, systemId, uuid } from '../plans.ts';
+import type { Store, Subject } from '../../ports/store.ts';
+import { deletion, first, newEhr, newSubject, next, planOn, uuid } from '../plans.ts';
 import { committed, type StoreUnderTest } from '../support.ts';
+import { versionOf } from './indexed-version.ts';
 import { randomComposition } from './random-documents.ts';
-import {
-  coverableQuery,
-  namingQuery,
-  projectableQuery,
-  randomQuery,
-  SOME_EHR,
-  SOME_SUBJECT,
-} from './random-queries.ts';
+import { answerOf } from './answers.ts';
+import { coverableQuery } from './coverable-queries.ts';
+import { namingQuery, projectableQuery, randomQuery } from './random-queries.ts';
+import { SOME_EHR, SOME_SUBJECT } from './words.ts';
 
 /** Random queries for each random set of documents. */
 const QUERIES = 25;
@@ -67,7 +62,7 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
         expect({ query, rows: found }).toEqual({ query, rows });
         for (const kind of answered) counts.set(kind, (counts.get(kind) ?? 0) + 1);
       };
-      for (const query of fc.sample(coverableQuery, { numRuns: 150, seed: 7 })) await check(query, 'covering');
+      for (const query of fc.sample(coverableQuery, { numRuns: 300, seed: 7 })) await check(query, 'covering');
       for (const query of fc.sample(projectableQuery, { numRuns: 50, seed: 7 })) await check(query, 'projection');
       const shapes = [
         'count',
@@ -78,6 +73,9 @@ export function narrowingTests(store: StoreUnderTest, numRuns: number): void {
         'count since',
         'groups since',
         'rows since',
+        ...['count', 'groups', 'rows'].flatMap((kind) =>
+          ['of a code', 'of a text', 'without a root'].map((of) => `${kind} ${of}`),
+        ),
         ...(store().queries.projected ? ['projected'] : []),
       ];
       expect(shapes.filter((shape) => (counts.get(shape) ?? 0) < 2)).toEqual([]);
@@ -133,13 +131,6 @@ function randomFate(plain: boolean): fc.Arbitrary<Fate> {
   });
 }
 
-function versionOf(version: NewVersion, data: JsonObject): NewVersion {
-  const { document: _, index: __, ...rest } = version;
-  const uid = { _type: 'OBJECT_VERSION_ID', value: `${version.objectId}::${systemId}::${version.number}` };
-  const index = indexDocument({ ...data, uid }, version.kind);
-  return { ...rest, document: stringifyJson({ ...data, uid }), ...(index && { index }) };
-}
-
 async function fileAll(store: Store, ehrs: readonly (readonly Fate[])[]): Promise<void> {
   await store.admin.deleteAllEhrs();
   for (const [index, fates] of ehrs.entries()) await file(store, fates, index === 0 ? SOME_EHR : uuid());
@@ -182,50 +173,3 @@ const statusOf = ({ id, namespace }: Subject): JsonObject => ({
   },
   is_queryable: true,
 });
-
-interface Answered {
-  readonly rows: string;
-  /** What was not read from documents. */
-  readonly answered: readonly string[];
-}
-
-async function answerOf(store: Store, text: string, use: IndexUse, ehrId?: string): Promise<Answered> {
-  const query = checkQuery(text, parseQuery(text), {}, {});
-  const environment = { clock: { now: () => 0 }, timezone: 'UTC' };
-  const answered: string[] = [];
-  const { rows } = await runPlan(planQuery(query, ehrId, use), watched(store.queries, answered), environment);
-  return { rows: stringifyJson(rows), answered };
-}
-
-/** The same queries; `answered` gets what did not come from a whole document. */
-function watched(queries: QueryStore, answered: string[]): QueryStore {
-  const { index } = queries;
-  return {
-    candidates: (access) => queries.candidates(access),
-    ...(index && { index: watchedIndex(index, answered) }),
-    ...(queries.projected && {
-      async *projected(access: QueryAccess, projection: Projection) {
-        for await (const candidate of queries.projected?.(access, projection) ?? []) {
-          for (const document of candidate.documents) if ('roots' in document) answered.push('projected');
-          yield candidate;
-        }
-      },
-    }),
-  };
-}
-
-function watchedIndex(index: IndexStore, answered: string[]): IndexStore {
-  const noting = async <T>(kind: string, { start, first }: IndexQuery, answer: Promise<T>): Promise<T> => {
-    const found = await answer;
-    const of = first ? ' of the first' : start ? ' since' : '';
-    if (found !== undefined) answered.push(`${kind}${of}`);
-    return found;
-  };
-  return {
-    count: (query) => noting('count', query, index.count(query)),
-    numbers: (query) => noting('numbers', query, index.numbers(query)),
-    groups: (query) => noting('groups', query, index.groups(query)),
-    rows: (query, limit) => noting('rows', query, index.rows(query, limit)),
-    bound: (order) => index.bound(order),
-  };
-}

@@ -45,12 +45,13 @@ export const TIMES = [
   '2021-05-06T00:00:00Z',
 ];
 export const CODES = ['at0001', 'at0002', 'at00'];
+/** In one text with a terminology they may be taken for another code. */
+export const AMBIGUOUS_CODES = ['at00:', 'at0001::at'];
 
 const jsonNumber = (value: number | string): JsonValue =>
   typeof value === 'string' ? new LexicalNumber(value) : value;
 const text = fc.constantFrom(...TEXTS);
 const time = fc.constantFrom(...TIMES);
-const code = fc.constantFrom(...CODES);
 
 const dvText = (value: string): JsonObject => ({ _type: 'DV_TEXT', value });
 const phrase = (value: string, terminology: string): JsonObject => ({
@@ -59,13 +60,16 @@ const phrase = (value: string, terminology: string): JsonObject => ({
   code_string: value,
 });
 
-const coded: fc.Arbitrary<JsonObject> = fc
-  .tuple(text, code, fc.constantFrom('local', 'openehr'))
-  .map(([value, own, terminology]) => ({ _type: 'DV_CODED_TEXT', value, defining_code: phrase(own, terminology) }));
+function randomCoded(codes: readonly string[]): fc.Arbitrary<JsonObject> {
+  return fc
+    .tuple(text, fc.constantFrom(...codes), fc.constantFrom('local', 'openehr'))
+    .map(([value, own, terminology]) => ({ _type: 'DV_CODED_TEXT', value, defining_code: phrase(own, terminology) }));
+}
 
-/** COMPOSITIONs without uid. `plain`: doubles hold all numbers. */
+/** COMPOSITIONs without uid. `plain`: doubles hold all numbers, and codes are not ambiguous. */
 export function randomComposition({ plain }: { readonly plain: boolean }): fc.Arbitrary<JsonObject> {
   const number = fc.constantFrom(...NUMBERS.filter((value) => !plain || String(value).length < 6)).map(jsonNumber);
+  const coded = randomCoded(plain ? CODES : [...CODES, ...CODES, ...AMBIGUOUS_CODES]);
 
   const dataValue: fc.Arbitrary<JsonObject> = fc.oneof(
     {
@@ -80,7 +84,7 @@ export function randomComposition({ plain }: { readonly plain: boolean }): fc.Ar
       .map(([numerator, denominator]) => ({ _type: 'DV_PROPORTION', numerator, denominator, type: 0 })),
     fc.tuple(number, coded).map(([value, symbol]) => ({ _type: 'DV_ORDINAL', value, symbol })),
     text.map(dvText),
-    coded,
+    { weight: 4, arbitrary: coded },
     fc.boolean().map((value) => ({ _type: 'DV_BOOLEAN', value })),
     time.map((value) => ({ _type: 'DV_DATE_TIME', value })),
     fc.constantFrom('2020-01', '2020-01-01', '2021').map((value) => ({ _type: 'DV_DATE', value })),
