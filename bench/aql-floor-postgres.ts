@@ -63,9 +63,10 @@ export async function openPostgresFloor(
     count: lap(`select count(*) from leaf where ${isSystolic} and number > 170`),
     average: lap(`select avg(number) from leaf where ${isSystolic} and number is not null`),
     newest: lap(
-      `select d.ehr_id, d.object_id, h.text
+      `select d.ehr_id, o.object_id, o.latest_system_id, o.latest_number, h.text
        from (select * from (${newest.join(' union all ')}) every order by text desc limit 20) h
-       join document d using (ehr_id, document_key) order by h.text desc`,
+       join document d using (ehr_id, document_key)
+       join versioned_object o on o.ehr_id = d.ehr_id and o.object_id = d.object_id order by h.text desc`,
     ),
     byPatient: lap(
       `select ehr_id, count(*), avg(number) from leaf where ${isSystolic} and number > 170 group by ehr_id`,

@@ -14,5 +14,6 @@ export const postgresDialect: QueryDialect = {
   isTrue: (column) => sql`${column}`,
   join: sql`join`,
   plain: (column) => sql`(${column} + 0)`,
+  rootsFirst: false,
   size: sql`pg_relation_size('document') / ${sql.raw(String(ROW))}`,
 };

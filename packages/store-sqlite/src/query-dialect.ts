@@ -12,6 +12,7 @@ const dialect: QueryDialect = {
   isTrue: (column) => sql`${column} = 1`,
   join: sql`cross join`,
   plain: (column) => sql`+${column}`,
+  rootsFirst: true,
   size: sql`coalesce((select max(${document.documentKey}) from ${document}), 0)`,
 };
 

@@ -14,6 +14,8 @@ export interface QueryDialect {
   readonly join: SQL;
   /** The column, but not by its index, if the planner has to be told. */
   plain(column: Column): SQL;
+  /** Whether values are found by their root; otherwise all of a document are looked through. */
+  readonly rootsFirst: boolean;
   /** About how many documents there are, as an expression. */
   readonly size: SQL;
   /** A statement for one value that is another whenever the state of the database is; absent: there is none that is cheap. */

@@ -1,5 +1,5 @@
 /** What every use of the index has to know first of the state of the database that it reads. */
-import { and, sql, type SQL } from '../drizzle.ts';
+import { and, sql, type Column, type SQL, type Table } from '../drizzle.ts';
 import { ask, type Asking } from './ask.ts';
 import { isAmong, isComposition } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
@@ -26,6 +26,9 @@ interface Facts {
 /** Of a few EHRs this is so most of the time. */
 const NOTHING_ODD = { unindexed: false, hidden: false };
 
+/** PostgreSQL takes longer to begin with `max`. */
+const greatest = (table: Table, key: Column): SQL => sql`(select ${key} from ${table} order by ${key} desc limit 1)`;
+
 /** What is to be known of other EHRs may be missing; with no ids, what is to be known of any. */
 export type IndexStateReader = (ehrIds?: readonly string[]) => Asking<IndexState>;
 
@@ -42,8 +45,7 @@ export function indexStateReader(dialect: QueryDialect): IndexStateReader {
     return sql`select
       exists (select 1 from ${document} where ${unindexed}) as "unindexed",
       exists (select 1 from ${ehr} where ${hidden}) as "hidden",
-      (select max(${archetype.archetypeKey}) from ${archetype}) as "archetypes",
-      (select max(${leafPath.pathKey}) from ${leafPath}) as "paths"`;
+      ${greatest(archetype, archetype.archetypeKey)} as "archetypes", ${greatest(leafPath, leafPath.pathKey)} as "paths"`;
   }
 
   let latest: { readonly stamp: unknown; readonly state: IndexState } | undefined;

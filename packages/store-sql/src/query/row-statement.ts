@@ -52,7 +52,7 @@ export interface RawGroup {
 }
 
 export function rowStatements(dialect: QueryDialect): RowStatements {
-  const { tables, join, plain } = dialect;
+  const { tables, join, plain, rootsFirst } = dialect;
   const { ehr, document, root, leaf, versionedObject } = tables;
   const { sameDocument, isNamed } = documentKeys(tables);
   const scope = scopeOf(dialect);
@@ -67,10 +67,12 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
   }
 
   /** The path of a value is one of its entry's archetype, so that the value alone tells that there is such an entry. */
-  const rootOf = ({ query }: Question, source: Source): Column | undefined => {
-    if (isWhole(query)) return undefined;
-    return source === 'values' ? l.root : r.number;
+  const rootOf = (question: Question, source: Source): Column | undefined => {
+    if (isWhole(question.query)) return undefined;
+    return source === 'values' || hasValuesAlone(question) ? l.root : r.number;
   };
+
+  const hasValuesAlone = ({ passing }: Question): boolean => passing !== undefined && !rootsFirst;
 
   /** In the order of the loops. */
   function joined(question: Question, source: Source): SQL {
@@ -83,6 +85,10 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
         ? sql`(${firstDocuments(dialect, question, first)}) as n ${join} ${document} ${d} on ${isNamed(d, sql`n`)} ${itsEhr}`
         : sql`${ehr} ${join} ${document} ${d} on ${and(eq(d.ehrId, ehr.ehrId), isComposition(d.kind))}`;
     if (isWhole(query)) return documents;
+    if (hasValuesAlone(question)) {
+      const isValue = and(sameDocument(l, d), inKeys(l.pathKey, pathKeys(passing ?? [])));
+      return sql`${documents} ${join} ${leaf} ${l} on ${isValue}`;
+    }
     const isRoot = and(sameDocument(r, d), inKeys(r.archetypeKey, entry ? entries : compositions));
     const roots = sql`${documents} ${join} ${root} ${r} on ${isRoot}`;
     if (!wanted) return roots;
