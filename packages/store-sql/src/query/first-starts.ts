@@ -26,8 +26,8 @@ export function lastOfFirst(
   return sql`select "value" from (${unionAll(firsts)}) as l order by "value" ${direction} limit 1 offset ${rowCount(count - 1)}`;
 }
 
-/** When it is called `n`. */
-export const startOfName = sql`n.start`;
+/** Of such a name, when it is called `n`: the start as a text, and as what it is compared by. */
+export const [startOfName, sortedBy] = [sql`n.start`, sql`n.sorted_by`];
 
 /** A query for the names of the documents that are the first ones, with their start. Some document has one. */
 export function firstDocuments({ tables }: QueryDialect, { starts, startless }: Question, first: IndexedFirst): SQL {
@@ -38,7 +38,11 @@ export function firstDocuments({ tables }: QueryDialect, { starts, startless }: 
   const isFirst = first.descending ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
   const hasNone = sql`${leaf.number} is null and ${leaf.text} is null`;
   const among = (paths: readonly PathEntry[], condition: SQL): SQL =>
-    namesOf(leaf, and(inKeys(leaf.pathKey, pathKeys(paths)), condition) ?? condition, sql`${leaf.text} as start`);
+    namesOf(
+      leaf,
+      and(inKeys(leaf.pathKey, pathKeys(paths)), condition) ?? condition,
+      sql`${leaf.text} as start, ${column} as sorted_by`,
+    );
   return unionAll([
     among(starts, isFirst),
     ...(first.descending && startless.length > 0 ? [among(startless, hasNone)] : []),

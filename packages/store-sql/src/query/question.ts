@@ -1,6 +1,7 @@
 /** A question to the index in the index's own terms: keys of archetypes and of paths, and the EHRs that may answer. */
 import { hasNumber, passingPaths, type IndexQuery, type PathPattern } from '@cairn/core';
 import { and, sql, type Column, type SQL } from '../drizzle.ts';
+import { recentlyUsed } from '../recently-used.ts';
 import type { Asking } from './ask.ts';
 import { inKeys, isAmong, isComposition, type Bounds } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
@@ -82,13 +83,25 @@ function unindexedIn({ tables, isFalse, given }: QueryDialect): (question: Quest
 
 type Terms = Omit<Question, 'state'>;
 
+/** So many questions have a name at a time; one that gets another has its statements made anew. */
+const NAMED = 1_000;
+
+type Names = (what: string) => string;
+
+function shortNames(): Names {
+  const known = recentlyUsed<string>(NAMED);
+  let named = 0;
+  return (what) => known(what, () => `question ${(named += 1)}`);
+}
+
 /** The terms of a query are the same until there are new archetypes or paths. */
 function questionMaker(): (query: IndexQuery, state: IndexState) => Question {
   const known = new WeakMap<IndexQuery, { readonly of: string; readonly terms: Terms }>();
+  const nameOf = shortNames();
   return (query, state) => {
     const of = `${state.dictionary.state()} ${state.anyHidden}`;
     const last = known.get(query);
-    const terms = last?.of === of ? last.terms : termsOf(query, state, of);
+    const terms = last?.of === of ? last.terms : termsOf(query, state, of, nameOf);
     if (last?.of !== of) known.set(query, { of, terms });
     return { ...terms, state };
   };
@@ -96,7 +109,7 @@ function questionMaker(): (query: IndexQuery, state: IndexState) => Question {
 
 const START: PathPattern = { steps: [{ attribute: 'context' }, { attribute: 'start_time' }] };
 
-function termsOf(query: IndexQuery, { dictionary }: IndexState, of: string): Terms {
+function termsOf(query: IndexQuery, { dictionary }: IndexState, of: string, nameOf: Names): Terms {
   const { ehrId, entry, without, leaf, compositionArchetypeIds, start, first, wanted } = query;
   const paths = leaf ? dictionary.paths(leaf.path) : [];
   const starts = start || first || wanted.has('start-time') ? dictionary.paths(START) : [];
@@ -113,7 +126,7 @@ function termsOf(query: IndexQuery, { dictionary }: IndexState, of: string): Ter
   const asked = [entry, without, leaf?.path, leaf?.texts?.length, leaf?.codes?.length, compositionArchetypeIds];
   return {
     query,
-    name: `${of} ${JSON.stringify([scope, asked, ranges, first, [...wanted]])}`,
+    name: nameOf(`${of} ${JSON.stringify([scope, asked, ranges, first, [...wanted]])}`),
     values: {
       ...(isOne && { ehrId: only }),
       ...boundsIn('number', leaf?.range),

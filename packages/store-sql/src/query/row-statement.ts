@@ -4,32 +4,35 @@ import { aliasedTable, and, eq, sql, type Column, type SQL } from '../drizzle.ts
 import { inKeys, isComposition, rowCount } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
 import { documentKeys } from './document-keys.ts';
-import { firstDocuments, startOfName } from './first-starts.ts';
+import { firstDocuments, sortedBy, startOfName } from './first-starts.ts';
 import { pathKeys, type Question } from './question.ts';
 import { scopeOf } from './scope.ts';
-import { selection, type Selection } from './selection.ts';
+import { selected, selection, type Selection } from './selection.ts';
 import { valueConditions } from './value-conditions.ts';
 
+/** A row as the driver gives it. What is not wanted is not there; null: there is none. */
 export interface RawRow {
   readonly documentKey: number;
-  readonly ehrId: string;
-  readonly objectId: string | null;
+  readonly ehrId: unknown;
   readonly root: number;
-  readonly pathKey: number | null;
-  readonly number: number | null;
-  readonly text: string | null;
-  readonly code: string | null;
-  readonly position: string | null;
-  readonly system: string | null;
-  readonly version: number | null;
-  readonly startTime: string | null;
+  readonly objectId?: unknown;
+  readonly system?: string;
+  readonly version?: number;
+  readonly pathKey?: number | null;
+  readonly number?: number | null;
+  readonly text?: string | null;
+  readonly code?: string | null;
+  readonly position?: string | null;
+  readonly startTime?: string | null;
+  /** By starts alone: what the composition is sorted by. */
+  readonly sortedBy?: string | number | null;
 }
 
-/** What leads to the rows: EHRs, values when they are few, or the first compositions by their start. */
-export type Source = 'ehrs' | 'values' | 'first';
+/** What leads to the rows: EHRs, values when they are few, or the first compositions by their start; `starts`: by that alone. */
+export type Source = 'ehrs' | 'values' | 'first' | 'starts';
 
 export interface Way {
-  /** A condition on EHRs. */
+  /** A condition on EHRs; none when they are not looked at, as by starts alone. */
   readonly ehrs: SQL | undefined;
   readonly source: Source;
   /** So many rows. */
@@ -37,9 +40,8 @@ export interface Way {
 }
 
 export interface RowStatements {
-  /** Gives rows in order, but for the values of one root among themselves. */
-  rows(question: Question, way: Way): SQL;
-  readRow(row: unknown): RawRow;
+  /** Gives rows in order, by starts alone in theirs; but for the values of one root among themselves. */
+  rows(question: Question, way: Way): SQL<RawRow>;
   /** Gives for each EHR the different values of its rows, null for none, and how many rows have each. */
   groups(question: Question, way: Way): SQL;
   readGroup(row: unknown): RawGroup;
@@ -78,12 +80,14 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
   function joined(question: Question, source: Source): SQL {
     const { query, entries, compositions, paths, passing } = question;
     const { entry, leaf: wanted, first } = query;
-    const itsEhr = sql`${join} ${ehr} on ${eq(ehr.ehrId, d.ehrId)}`;
+    const itsEhr = source === 'starts' ? sql`` : sql`${join} ${ehr} on ${eq(ehr.ehrId, d.ehrId)}`;
     if (source === 'values') return sql`${leaf} ${l} ${join} ${document} ${d} on ${sameDocument(d, l)} ${itsEhr}`;
+    // Entries are in nothing but compositions: the row of a document without them need not be looked at.
+    const mayBeAny = entry && rootsFirst;
     const documents =
-      source === 'first' && first
+      first && source !== 'ehrs'
         ? sql`(${firstDocuments(dialect, question, first)}) as n ${join} ${document} ${d} on ${isNamed(d, sql`n`)} ${itsEhr}`
-        : sql`${ehr} ${join} ${document} ${d} on ${and(eq(d.ehrId, ehr.ehrId), isComposition(d.kind))}`;
+        : sql`${ehr} ${join} ${document} ${d} on ${and(eq(d.ehrId, ehr.ehrId), mayBeAny ? undefined : isComposition(d.kind))}`;
     if (isWhole(query)) return documents;
     if (hasValuesAlone(question)) {
       const isValue = and(sameDocument(l, d), inKeys(l.pathKey, pathKeys(passing ?? [])));
@@ -104,24 +108,28 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
     return and(ehrs, isIts, scope.excluding(d, question), scope.starting(d, question), doesPass);
   }
 
-  function columnsOf(question: Question, source: Source): Selection<RawRow> {
+  function orderOf(source: Source): SQL {
+    if (source === 'starts') return sortedBy;
+    // Where documents do not come by their EHRs, the order of those is no way to find them.
+    const time = source === 'ehrs' ? ehr.timeCreated : plain(ehr.timeCreated);
+    return sql`${time}, ${ehr.ehrId}, ${d.timeCommitted}, ${d.position}`;
+  }
+
+  function columnsOf(question: Question, source: Source): SQL {
     const { leaf: value, wanted } = question.query;
-    const uid = wanted.has('uid');
     const text = value && wanted.has('text');
-    return selection<RawRow>({
+    const columns: { readonly [Name in keyof RawRow]: Column | SQL } = {
       documentKey: d.documentKey,
-      ehrId: ehr.ehrId,
-      objectId: uid ? d.objectId : missing,
+      ehrId: source === 'starts' ? d.ehrId : ehr.ehrId,
       root: rootOf(question, source) ?? sql`0`,
-      pathKey: value ? l.pathKey : missing,
-      number: value ? l.number : missing,
-      text: text ? l.text : missing,
-      code: text || value?.codes ? l.code : missing,
-      position: value ? l.position : missing,
-      system: uid ? o.latestSystemId : missing,
-      version: uid ? o.latestNumber : missing,
-      startTime: wanted.has('start-time') ? (source === 'first' ? startOfName : startTime(question)) : missing,
-    });
+      ...(wanted.has('uid') && { objectId: d.objectId, system: o.latestSystemId, version: o.latestNumber }),
+      ...(value && { pathKey: l.pathKey, number: l.number, position: l.position }),
+      ...(text && { text: l.text }),
+      ...((text || value?.codes) && { code: l.code }),
+      ...(wanted.has('start-time') && { startTime: isByStart(source) ? startOfName : startTime(question) }),
+      ...(source === 'starts' && { sortedBy }),
+    };
+    return selected(Object.entries<Column | SQL>(columns));
   }
 
   function groupColumnsOf({ query, numbers }: Pick<Question, 'query' | 'numbers'>): Selection<RawGroup> {
@@ -133,19 +141,14 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
   }
 
   return {
-    readRow: selection<Pick<RawRow, 'ehrId' | 'objectId'>>({ ehrId: ehr.ehrId, objectId: d.objectId }).read as (
-      row: unknown,
-    ) => RawRow,
     rows(question, way) {
       const itsRoot = rootOf(question, way.source);
-      // Where documents do not come by their EHRs, the order of those is no way to find them.
-      const time = way.source === 'ehrs' ? ehr.timeCreated : plain(ehr.timeCreated);
       const objects = question.query.wanted.has('uid')
         ? sql`${join} ${versionedObject} ${o} on ${and(eq(o.ehrId, d.ehrId), eq(o.objectId, d.objectId))}`
         : sql``;
-      return sql`select ${columnsOf(question, way.source).list} from ${joined(question, way.source)} ${objects}
+      return sql`select ${columnsOf(question, way.source)} from ${joined(question, way.source)} ${objects}
         ${where(conditionsOf(question, way))}
-        order by ${time}, ${ehr.ehrId}, ${d.timeCommitted}, ${d.position}${itsRoot ? sql`, ${itsRoot}` : sql``}
+        order by ${orderOf(way.source)}${itsRoot ? sql`, ${itsRoot}` : sql``}
         limit ${rowCount(way.most)}`;
     },
     readGroup: selection<Pick<RawGroup, 'ehrId'>>({ ehrId: ehr.ehrId }).read as (row: unknown) => RawGroup,
@@ -155,6 +158,8 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
         limit ${rowCount(way.most)}`,
   };
 }
+
+const isByStart = (source: Source): boolean => source === 'first' || source === 'starts';
 
 const where = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``);
 

@@ -58,7 +58,7 @@ export function rowReader(
   estimate: Estimates,
 ): RowReader {
   const { tables, given, isTrue } = dialect;
-  const { ehr, leaf } = tables;
+  const { document, ehr, leaf } = tables;
   const scope = scopeOf(dialect);
   const statements = rowStatements(dialect);
   const passes = valueConditions(dialect);
@@ -71,7 +71,7 @@ export function rowReader(
     const { query, ehrIds, state } = question;
     const visible = query.ehrId === undefined && state.anyHidden ? isTrue(ehr.queryable) : undefined;
     if (ehrIds) return { ehrs: and(scope.asked(ehr.ehrId, question), visible), source: 'ehrs', key: 'few' };
-    if (query.first) return { ehrs: visible, source: 'first', key: 'all' };
+    if (query.first) return { ehrs: visible, source: visible ? 'first' : 'starts', key: 'all' };
     if (yield* isSparse(question, limit)) return { ehrs: visible, source: 'values', key: 'all' };
     return limit === undefined ? undefined : { ehrs: visible, source: 'ehrs', key: 'all' };
   }
@@ -87,6 +87,8 @@ export function rowReader(
     if (hits >= SOURCE_LIMIT || limit === undefined) return hits < SOURCE_LIMIT;
     return hits * hits <= limit * (yield* sizeOf());
   }
+
+  const objectIdOf = ({ objectId }: RawRow): string => document.objectId.mapFromDriverValue(objectId) as string;
 
   const isEmpty = ({ query, ehrIds, starts }: Question): boolean =>
     ehrIds?.length === 0 || (query.first !== undefined && !ehrIds && starts.length === 0);
@@ -133,8 +135,9 @@ export function rowReader(
   ): Asking<readonly IndexedRow[] | undefined> {
     for (const margin of MARGINS) {
       const most = (limit ?? MOST_ROWS) + margin;
-      const build = (): SQL => statements.rows(question, { ehrs, source, most });
+      const build = (): SQL<RawRow> => statements.rows(question, { ehrs, source, most });
       const raw = yield* ask(`${key} ${source} ${most} ${question.name}`, build, { ...question.values, ...values });
+      if (source === 'starts' && hasTies(raw)) return yield* collect(question, { ehrs, source: 'first', key }, limit);
       const found = rowsFrom(question, raw);
       if (!found || found.length < most) return found && inPositionOrder(found);
       if (limit === undefined) return undefined;
@@ -146,34 +149,45 @@ export function rowReader(
   }
 
   /** Undefined when some of them don't say all. */
-  function rowsFrom({ query, paths }: Question, raw: readonly unknown[]): FoundRow[] | undefined {
+  function rowsFrom({ query, paths }: Question, raw: readonly RawRow[]): FoundRow[] | undefined {
     const known = new Map(paths.map((path) => [path.pathKey, path]));
     const found: FoundRow[] = [];
-    for (const one of raw) {
-      const row = statements.readRow(one);
-      const path = row.pathKey === null ? undefined : known.get(row.pathKey);
+    for (const row of raw) {
+      const { documentKey, root, position, pathKey, system, version, startTime } = row;
+      const path = typeof pathKey === 'number' ? known.get(pathKey) : undefined;
       if (query.leaf?.codes && !isPlainKey(row.code ?? '')) return undefined;
-      if (row.startTime !== null && row.startTime.length >= TEXT_LIMIT) return undefined;
+      if (startTime && startTime.length >= TEXT_LIMIT) return undefined;
       found.push({
-        documentKey: row.documentKey,
-        root: row.root,
-        position: row.position ?? '',
-        ehrId: row.ehrId,
-        uid: row.system === null ? undefined : `${row.objectId}::${row.system}::${row.version}`,
+        documentKey,
+        root,
+        position: position ?? '',
+        ehrId: ehr.ehrId.mapFromDriverValue(row.ehrId) as string,
+        uid: system === undefined ? undefined : `${objectIdOf(row)}::${system}::${version}`,
         value: path && valueOf(row, path),
-        startTime: row.startTime ?? undefined,
+        startTime: startTime ?? undefined,
       });
     }
     return found;
   }
 }
 
+/** Compositions that start at the same time come in the order of their EHRs. */
+const hasTies = (sorted: readonly RawRow[]): boolean =>
+  sorted.some(({ sortedBy, documentKey, ehrId }, index) => {
+    const last = sorted[index - 1];
+    if (index === 0 || last?.sortedBy !== sortedBy) return false;
+    return last?.documentKey !== documentKey || !isSame(last.ehrId, ehrId);
+  });
+
+/** Ids as drivers give them. */
+const isSame = (a: unknown, b: unknown): boolean => String(a) === String(b);
+
 /** There are many. */
 function valueOf({ number, text, code }: RawRow, { rmType, units }: PathEntry): IndexedValue {
   const value: { -readonly [Name in keyof IndexedValue]: IndexedValue[Name] } = { rmType };
   if (units !== '') value.units = units;
-  if (number !== null) value.number = number;
-  if (text !== null) value.text = text;
-  if (code !== null) value.code = code;
+  if (typeof number === 'number') value.number = number;
+  if (typeof text === 'string') value.text = text;
+  if (typeof code === 'string') value.code = code;
   return value;
 }

@@ -8,14 +8,11 @@ export interface Selection<Row> {
 }
 
 /** Columns are read the way they are stored; what else is selected, as the driver gives it. */
-export function selection<Row>(selected: { readonly [Name in keyof Row & string]: Column | SQL }): Selection<Row> {
-  const entries: [string, Column | SQL][] = Object.entries(selected);
+export function selection<Row>(values: { readonly [Name in keyof Row & string]: Column | SQL }): Selection<Row> {
+  const entries: [string, Column | SQL][] = Object.entries(values);
   const columns = entries.flatMap(([name, value]) => (isDecoded(value) ? [[name, value] as const] : []));
   return {
-    list: sql.join(
-      entries.map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
-      sql`, `,
-    ),
+    list: selected(entries),
     read(row) {
       const read = { ...(row as Record<string, unknown>) };
       for (const [name, column] of columns) {
@@ -26,5 +23,12 @@ export function selection<Row>(selected: { readonly [Name in keyof Row & string]
   };
 }
 
-const isDecoded = (selected: Column | SQL): selected is Column =>
-  is(selected, Column) && selected.mapFromDriverValue !== Column.prototype.mapFromDriverValue;
+/** Columns with their names. */
+export const selected = (entries: readonly (readonly [name: string, value: Column | SQL])[]): SQL =>
+  sql.join(
+    entries.map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+
+const isDecoded = (value: Column | SQL): value is Column =>
+  is(value, Column) && value.mapFromDriverValue !== Column.prototype.mapFromDriverValue;
