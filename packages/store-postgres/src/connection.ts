@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { CdrError, type PoolStatistics } from '@cairn/core';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
-import { storeClosed, toCdrError } from './errors.ts';
+import { isUnsupported, storeClosed, toCdrError } from './errors.ts';
 import type { BoundStatement } from './index-statements.ts';
 import { preparedStatements } from './prepared.ts';
 import { snapshotOn, type Snapshot, type SnapshotOptions } from './snapshot.ts';
@@ -13,8 +13,8 @@ export interface Connection {
   readonly orm: Orm;
   /** Runs work on it; the driver's errors become those of the port. */
   run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
-  /** Rows of a statement as they come, integers of any size as numbers. */
-  rows(statement: BoundStatement): Promise<readonly unknown[]>;
+  /** Rows of a statement as they come, integers of any size as numbers; undefined: it is too much for this server. */
+  rows(statement: BoundStatement): Promise<readonly unknown[] | undefined>;
   /** A connection of one's own that sees one state of the database, for reading alone. */
   snapshot(options?: SnapshotOptions): Promise<Snapshot>;
   statistics(): PoolStatistics;
@@ -91,13 +91,17 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
     }
   }
 
-  async function rows(statement: BoundStatement): Promise<readonly unknown[]> {
+  async function rows(statement: BoundStatement): Promise<readonly unknown[] | undefined> {
     const client = await pool.connect();
     let isUsable = false;
     try {
       const found = await prepared.rows(client, statement);
       isUsable = !prepared.isFull(client);
       return found;
+    } catch (error) {
+      isUsable = isUnsupported(error);
+      if (!isUsable) throw error;
+      return undefined;
     } finally {
       client.release(!isUsable);
     }

@@ -47,6 +47,9 @@ export function isPassing(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** A statement of a kind that this server, a distributed one perhaps, can't run. */
+export const isUnsupported = (error: unknown): boolean => codeOf(driverError(error)) === '0A000';
+
 /** The driver's errors as `store_corrupt` or `store_unavailable`; any other error stays what it is. */
 export function toCdrError(error: unknown): unknown {
   const cause = driverError(error);

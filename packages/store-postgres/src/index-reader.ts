@@ -45,10 +45,10 @@ export function indexReader({ losses, rows }: Connection): IndexReader {
     return known;
   }
 
-  /** Undefined when something that was presumed is not so. */
+  /** Undefined when something that was presumed is not so, or a distributed database can't say all that at once. */
   async function surely(presumed: readonly Ask[], main?: Ask): Promise<readonly unknown[] | undefined> {
-    const found = (await rows(statements.sure(presumed, main))) as readonly Row[];
-    if (!found.every((row) => row['sure'])) return undefined;
+    const found = (await rows(statements.sure(presumed, main))) as readonly Row[] | undefined;
+    if (!found?.every((row) => row['sure'])) return undefined;
     return found[0]?.['there'] ? found : [];
   }
 

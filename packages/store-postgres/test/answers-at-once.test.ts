@@ -115,6 +115,19 @@ describe.runIf(postgresWanted)('an answer in one round trip', () => {
   });
 });
 
+test.runIf(postgresWanted)('a statement that is too much for a server is none to fail for', async () => {
+  const database = await freshDatabase();
+  const connection = connect({ url: database.url, size: 1, settings: querySettings });
+  // 0A000: a row of a count is none that could be locked.
+  expect(await connection.rows({ text: 'select count(*) from ehr for update', values: [] })).toBeUndefined();
+  expect(connection.losses()).toBe(0);
+  await expect(connection.rows({ text: 'select nothing', values: [] })).rejects.toMatchObject({
+    code: 'store_unavailable',
+  });
+  await connection.close();
+  await database.drop();
+});
+
 test.runIf(postgresWanted)('a connection with too many prepared statements is replaced', async () => {
   const database = await freshDatabase();
   const connection = connect({ url: database.url, size: 1, settings: querySettings });

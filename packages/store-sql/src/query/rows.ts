@@ -1,20 +1,14 @@
 /** Rows of a question, in the order of candidates. */
 import { isPlainKey, type IndexedRow, type IndexedValue, type IndexQuery } from '@cairn/core';
-import { and, sql, type SQL } from '../drizzle.ts';
+import type { SQL } from '../drizzle.ts';
 import { ask, type Asking } from './ask.ts';
-import { inKeys, rowCount } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
 import type { PathEntry } from './dictionary.ts';
-import { sizeEstimate, type Estimates } from './estimates.ts';
-import { pathKeys, type Question } from './question.ts';
+import type { Estimates } from './estimates.ts';
+import type { Question } from './question.ts';
 import { inPositionOrder, ofOneRoot, type Placed } from './row-order.ts';
-import { rowStatements, type RawRow, type Source } from './row-statement.ts';
-import { scopeOf } from './scope.ts';
-import { selection } from './selection.ts';
-import { valueConditions } from './value-conditions.ts';
-
-/** Up to so many values are looked for by their index; beyond, EHR after EHR is looked through. */
-const SOURCE_LIMIT = 2_000;
+import { rowStatements, type RawRow } from './row-statement.ts';
+import { rowWays, type RowWay } from './row-ways.ts';
 
 /** More rows than that, if all are wanted, are better streamed. */
 const MOST_ROWS = 10_000;
@@ -24,25 +18,6 @@ const MARGINS = [5, 100, 2_000];
 
 /** A text as long as that may have been cut. */
 const TEXT_LIMIT = 47;
-
-/** So many EHRs are looked through in hardly any time, if they are like most. */
-const FEW_EHRS = 500;
-
-/** How rows are found. */
-interface Collecting {
-  /** Of EHRs: the rows of others are not wanted. */
-  readonly ehrs: SQL | undefined;
-  readonly source: Source;
-  /** Of the statement, with the source and the name of the question. */
-  readonly key: 'few' | 'first' | 'all';
-  readonly values?: Readonly<Record<string, unknown>>;
-}
-
-/** In the order of EHRs. */
-interface Position {
-  readonly time: number;
-  readonly lastId: string;
-}
 
 type FoundRow = IndexedRow & Placed;
 
@@ -57,51 +32,14 @@ export function rowReader(
   read: (query: IndexQuery) => Asking<Question | undefined>,
   estimate: Estimates,
 ): RowReader {
-  const { tables, given, isTrue } = dialect;
-  const { document, ehr, leaf } = tables;
-  const scope = scopeOf(dialect);
+  const { document, ehr } = dialect.tables;
   const statements = rowStatements(dialect);
-  const passes = valueConditions(dialect);
-  const sizeOf = sizeEstimate(dialect, estimate);
-  const positions = selection<Position>({ time: ehr.timeCreated, lastId: ehr.ehrId });
-  const upToLast = sql`(${ehr.timeCreated}, ${ehr.ehrId}) <= (${given(ehr.timeCreated, 'time')}, ${given(ehr.ehrId, 'lastId')})`;
-
-  /** How rows are best collected; undefined when there may be too many. */
-  function* wayTo(question: Question, limit: number | undefined): Asking<Collecting | undefined> {
-    const { query, ehrIds, state } = question;
-    const visible = query.ehrId === undefined && state.anyHidden ? isTrue(ehr.queryable) : undefined;
-    if (ehrIds) return { ehrs: and(scope.asked(ehr.ehrId, question), visible), source: 'ehrs', key: 'few' };
-    if (query.first) return { ehrs: visible, source: visible ? 'first' : 'starts', key: 'all' };
-    if (yield* isSparse(question, limit)) return { ehrs: visible, source: 'values', key: 'all' };
-    return limit === undefined ? undefined : { ehrs: visible, source: 'ehrs', key: 'all' };
-  }
-
-  /** Whether all values that pass are put in order sooner than the first ones are met on the way through the EHRs. */
-  function* isSparse(question: Question, limit: number | undefined): Asking<boolean> {
-    const { passing, name, values } = question;
-    if (!passing) return false;
-    const doesPass = and(inKeys(leaf.pathKey, pathKeys(passing)), passes(leaf, question, false));
-    const counted = (): SQL<{ readonly count: number }> =>
-      sql`select count(*) as "count" from (select 1 from ${leaf} where ${doesPass} limit ${rowCount(SOURCE_LIMIT)}) as k`;
-    const { count: hits = 0 } = (yield* estimate(`hits ${name}`, counted, values)) ?? {};
-    if (hits >= SOURCE_LIMIT || limit === undefined) return hits < SOURCE_LIMIT;
-    return hits * hits <= limit * (yield* sizeOf());
-  }
+  const { wayTo, soonWayTo } = rowWays(dialect, estimate);
 
   const objectIdOf = ({ objectId }: RawRow): string => document.objectId.mapFromDriverValue(objectId) as string;
 
   const isEmpty = ({ query, ehrIds, starts }: Question): boolean =>
     ehrIds?.length === 0 || (query.first !== undefined && !ehrIds && starts.length === 0);
-
-  /** Some EHR that few come before; undefined when all are few. */
-  function* fewEhrs(): Asking<Position | undefined> {
-    const found = yield* estimate(
-      'few EHRs',
-      (): SQL =>
-        sql`select ${positions.list} from ${ehr} order by ${ehr.timeCreated}, ${ehr.ehrId} limit 1 offset ${rowCount(FEW_EHRS)}`,
-    );
-    return found === undefined ? undefined : positions.read(found);
-  }
 
   return {
     *rows(query, limit) {
@@ -115,22 +53,16 @@ export function rowReader(
       const question = yield* read(query);
       if (!question) return { rows: undefined };
       if (isEmpty(question)) return { rows: [] };
-      const way = yield* wayTo(question, limit);
-      const last = way?.source === 'ehrs' && way.key === 'all' ? yield* fewEhrs() : undefined;
-      if (!way || !last) return { rows: way && (yield* collect(question, way, limit)) };
-      const rows = yield* collect(
-        question,
-        { ...way, ehrs: and(way.ehrs, upToLast), key: 'first', values: { ...last } },
-        limit,
-      );
-      return rows && rows.length >= (limit ?? Infinity) ? { rows } : undefined;
+      const { way, isWhole } = yield* soonWayTo(question, limit);
+      const rows = way && (yield* collect(question, way, limit));
+      return isWhole || (rows && rows.length >= (limit ?? Infinity)) ? { rows } : undefined;
     },
   };
 
   /** All rows of these EHRs, or, with a limit, so many at least. */
   function* collect(
     question: Question,
-    { ehrs, source, key, values }: Collecting,
+    { ehrs, source, key, values }: RowWay,
     limit: number | undefined,
   ): Asking<readonly IndexedRow[] | undefined> {
     for (const margin of MARGINS) {
