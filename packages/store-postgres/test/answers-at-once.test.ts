@@ -1,5 +1,5 @@
-import type { IndexQuery, PathPattern, Store } from '@cairn/core';
-import { first, newEhr, planOn } from '@cairn/core/testing';
+import type { DocumentIndex, Store } from '@cairn/core';
+import { first, newEhr, newIndexedEhr, planOn, pressureIndex, pressuresFrom } from '@cairn/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Connection } from '../src/connection.ts';
 import { indexReader, type IndexReader } from '../src/index-reader.ts';
@@ -8,21 +8,6 @@ import { querySettings } from '../src/snapshot.ts';
 import { freshDatabase, type TestDatabase } from './support/databases.ts';
 import { onDatabase } from './support/opened.ts';
 import { postgresWanted } from './support/wanted.ts';
-
-const entry = { rmType: 'OBSERVATION', archetypeId: 'openEHR-EHR-OBSERVATION.pressure.v1' };
-const path: PathPattern = { nodeIds: [entry.archetypeId], steps: [{ attribute: 'data', nodeIds: ['at0004'] }] };
-const values: IndexQuery = {
-  entry,
-  leaf: { path, range: { lower: 0, lowerIncluded: true, upperIncluded: false } },
-  wanted: new Set(),
-};
-
-/** A composition with one value; with a text it is one that no double holds. */
-function measured(value: { readonly number: number } | { readonly text: string }, units = 'mm[Hg]') {
-  const root = { rmType: 'COMPOSITION', archetypeId: 'openEHR-EHR-COMPOSITION.encounter.v1', parent: -1, last: 1 };
-  const leaf = { root: 1, path: '/data[at0004]', rmType: 'DV_QUANTITY', units, position: '', ...value };
-  return { roots: [root, { ...entry, parent: 0, last: 1 }], leaves: [leaf] };
-}
 
 describe.runIf(postgresWanted)('an answer in one round trip', () => {
   let database: TestDatabase;
@@ -42,22 +27,21 @@ describe.runIf(postgresWanted)('an answer in one round trip', () => {
     await database.drop();
   });
 
-  async function ehrOf(...indexes: ReturnType<typeof measured>[]): Promise<string> {
-    const { versions, ...created } = newEhr();
-    const nothing = { roots: [], leaves: [] };
-    await other.commits.commit({ ...created, versions: versions.map((status) => ({ ...status, index: nothing })) });
+  async function ehrOf(...indexes: DocumentIndex[]): Promise<string> {
+    const created = newIndexedEhr();
+    await other.commits.commit(created);
     for (const one of indexes) {
       await other.commits.commit(planOn(created.ehrId, { versions: [first({ index: one })] }));
     }
     return created.ehrId;
   }
 
-  const atOnce = () => index.answerAtOnce((access) => access.count(values));
+  const atOnce = () => index.answerAtOnce((access) => access.count(pressuresFrom(0)));
 
   async function count(): Promise<number | undefined> {
     const own = await connection.snapshot();
     try {
-      return await index.answer(own, (access) => access.count(values));
+      return await index.answer(own, (access) => access.count(pressuresFrom(0)));
     } finally {
       await own.end();
     }
@@ -71,19 +55,19 @@ describe.runIf(postgresWanted)('an answer in one round trip', () => {
   }
 
   test('needs to know the dictionaries; after that, it comes with whatever was committed meanwhile', async () => {
-    await ehrOf(measured({ number: 1 }), measured({ number: 2 }));
+    await ehrOf(pressureIndex(1), pressureIndex(2));
     await expectNews(2);
-    await ehrOf(measured({ number: 3 }));
+    await ehrOf(pressureIndex(3));
     expect(await atOnce()).toEqual({ value: 3 });
   });
 
   test('is none while another node has added to the dictionaries', async () => {
-    await ehrOf(measured({ number: 4 }, 'kPa'));
+    await ehrOf(pressureIndex(4, { units: 'kPa', path: '/data[at0005]', number: 1 }));
     await expectNews(4);
   });
 
   test('is none when an EHR has come to be hidden, or to be seen again', async () => {
-    const ehrId = await ehrOf(measured({ number: 5 }));
+    const ehrId = await ehrOf(pressureIndex(5));
     expect(await atOnce()).toEqual({ value: 5 });
     await onDatabase(database.url, 'update ehr set queryable = false where ehr_id = $1', [ehrId]);
     await expectNews(4);
@@ -100,7 +84,7 @@ describe.runIf(postgresWanted)('an answer in one round trip', () => {
   });
 
   test('is none when a number is one that no double holds', async () => {
-    const ehrId = await ehrOf(measured({ text: '12345678901234567890.5' }));
+    const ehrId = await ehrOf(pressureIndex('12345678901234567890.5'));
     expect(await atOnce()).toBeUndefined();
     expect(await count()).toBeUndefined();
     await other.admin.deleteEhr(ehrId);
@@ -108,7 +92,7 @@ describe.runIf(postgresWanted)('an answer in one round trip', () => {
   });
 
   test('says that there are no rows, when there are none', async () => {
-    const above = { ...values, leaf: { path, range: { lower: 1000, lowerIncluded: true, upperIncluded: false } } };
+    const above = pressuresFrom(1000);
     const rows = () => index.answerAtOnce((access) => access.rows({ ...above, ehrId: newEhr().ehrId }, 10));
     expect(await rows()).toEqual({ value: [] });
     expect(await index.answerAtOnce((access) => access.rows({ ...above, ehrIds: [] }, 10))).toEqual({ value: [] });

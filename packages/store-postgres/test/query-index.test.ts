@@ -1,5 +1,12 @@
-import type { IndexQuery, Need, PathPattern, Store } from '@cairn/core';
-import { first, newEhr, planOn } from '@cairn/core/testing';
+import type { DocumentIndex, Need, Store } from '@cairn/core';
+import {
+  first,
+  newIndexedEhr,
+  planOn,
+  pressureIndex,
+  pressurePath as path,
+  pressures as whole,
+} from '@cairn/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresStore } from '../src/index.ts';
 import { freshDatabase, type TestDatabase } from './support/databases.ts';
@@ -9,23 +16,15 @@ import { postgresWanted } from './support/wanted.ts';
 const EHRS = 40;
 const COMPOSITIONS = 10;
 
-const entry = { rmType: 'OBSERVATION', archetypeId: 'openEHR-EHR-OBSERVATION.pressure.v1' };
-const path: PathPattern = { nodeIds: [entry.archetypeId], steps: [{ attribute: 'data', nodeIds: ['at0004'] }] };
-
-/** A composition with one observation, its value, and a dozen values beside it. */
-function measured(value: number) {
-  const root = { rmType: 'COMPOSITION', archetypeId: 'openEHR-EHR-COMPOSITION.encounter.v1', parent: -1, last: 1 };
-  const leaf = (at: string, number: number) => ({
-    root: 1,
-    path: `/data[${at}]`,
-    rmType: 'DV_QUANTITY',
-    units: 'mm[Hg]',
-    position: '',
-    number,
-  });
-  const others = Array.from({ length: 12 }, (_, index) => leaf(`at01${String(index).padStart(2, '0')}`, index));
-  return { roots: [root, { ...entry, parent: 0, last: 1 }], leaves: [leaf('at0004', value), ...others] };
-}
+/** A composition with one value, and a dozen values beside it. */
+const measured = (value: number): DocumentIndex =>
+  pressureIndex(
+    value,
+    ...Array.from({ length: 12 }, (_, index) => ({
+      path: `/data[at01${String(index).padStart(2, '0')}]`,
+      number: index,
+    })),
+  );
 
 /** Nothing tells the planner how many rows there are. */
 describe.runIf(postgresWanted)('on tables without statistics', () => {
@@ -39,10 +38,9 @@ describe.runIf(postgresWanted)('on tables without statistics', () => {
     }
     await using store = await openPostgresStore({ url: database.url });
     for (let ehr = 0; ehr < EHRS; ehr += 1) {
-      const { versions: statuses, ...created } = newEhr();
+      const created = newIndexedEhr();
       ehrIds.push(created.ehrId);
-      const nothing = { roots: [], leaves: [] };
-      await store.commits.commit({ ...created, versions: statuses.map((status) => ({ ...status, index: nothing })) });
+      await store.commits.commit(created);
       const versions = Array.from({ length: COMPOSITIONS }, (_, index) => first({ index: measured(ehr + index / 10) }));
       await store.commits.commit(planOn(created.ehrId, { versions }));
     }
@@ -68,7 +66,6 @@ describe.runIf(postgresWanted)('on tables without statistics', () => {
   }
 
   const ofEhr = COMPOSITIONS * measured(0).leaves.length;
-  const whole: IndexQuery = { entry, leaf: { path }, wanted: new Set() };
   const high: Need = { kind: 'leaf', path, tests: [{ column: 'number', lower: EHRS - 1 }] };
   const kinds = new Set(['COMPOSITION'] as const);
 
@@ -105,7 +102,7 @@ describe.runIf(postgresWanted)('on tables without statistics', () => {
       name: 'the leaves of documents with a rare value',
       ask: async ({ queries }) => {
         const access = { kinds, allVersions: false, narrowing: { required: high, documents: high } };
-        const projection = { archetypeIds: [entry.archetypeId], paths: [{ ...path, suffix: 'magnitude' }] };
+        const projection = { archetypeIds: path.nodeIds ?? [], paths: [{ ...path, suffix: 'magnitude' }] };
         const found = await Array.fromAsync(queries.projected?.(access, projection) ?? []);
         return found.flatMap(({ documents }) => documents).filter((document) => 'roots' in document).length;
       },

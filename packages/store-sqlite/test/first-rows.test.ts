@@ -1,5 +1,5 @@
-import type { IndexQuery, PathPattern, Store } from '@cairn/core';
-import { first, newEhr, planOn } from '@cairn/core/testing';
+import type { Store } from '@cairn/core';
+import { first, newIndexedEhr, planOn, pressureIndex, pressuresFrom } from '@cairn/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -7,21 +7,6 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const EHRS = 12;
 /** Of each EHR: so many that those of all are more than are looked through in one go. */
 const COMPOSITIONS = 1_000;
-
-const entry = { rmType: 'OBSERVATION', archetypeId: 'openEHR-EHR-OBSERVATION.pressure.v1' };
-const path: PathPattern = { nodeIds: [entry.archetypeId], steps: [{ attribute: 'data', nodeIds: ['at0004'] }] };
-
-function measured(number: number) {
-  const root = { rmType: 'COMPOSITION', archetypeId: 'openEHR-EHR-COMPOSITION.encounter.v1', parent: -1, last: 1 };
-  const leaf = { root: 1, path: '/data[at0004]', rmType: 'DV_QUANTITY', units: 'mm[Hg]', position: '', number };
-  return { roots: [root, { ...entry, parent: 0, last: 1 }], leaves: [leaf] };
-}
-
-const above = (lower: number): IndexQuery => ({
-  entry,
-  leaf: { path, range: { lower, lowerIncluded: true, upperIncluded: false } },
-  wanted: new Set(),
-});
 
 describe('the first rows of many', () => {
   const { file, remove } = temporaryFolder();
@@ -32,10 +17,9 @@ describe('the first rows of many', () => {
   beforeAll(async () => {
     store = await openSqliteStore({ path: file });
     for (let place = 0; place < EHRS; place += 1) {
-      const { versions: statuses, ...created } = newEhr({ notBefore: 1_700_000_000_000 + place });
-      const nothing = { roots: [], leaves: [] };
-      await store.commits.commit({ ...created, versions: statuses.map((status) => ({ ...status, index: nothing })) });
-      const versions = Array.from({ length: COMPOSITIONS }, () => first({ index: measured(place) }));
+      const created = newIndexedEhr({ notBefore: 1_700_000_000_000 + place });
+      await store.commits.commit(created);
+      const versions = Array.from({ length: COMPOSITIONS }, () => first({ index: pressureIndex(place) }));
       await store.commits.commit(planOn(created.ehrId, { versions }));
       ehrIds.push(created.ehrId);
     }
@@ -46,7 +30,7 @@ describe('the first rows of many', () => {
   });
 
   const ehrsOf = async (lower: number, limit: number) => {
-    const rows = await store.queries.index?.rows(above(lower), limit);
+    const rows = await store.queries.index?.rows(pressuresFrom(lower), limit);
     return rows?.slice(0, limit).map(({ ehrId }) => ehrId);
   };
 

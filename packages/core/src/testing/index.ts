@@ -1,5 +1,6 @@
 export type { OpenedStore, OpenStore } from './opened-store.ts';
 export { queryContract } from './query-contract.ts';
+export { newIndexedEhr, pressureIndex, pressurePath, pressures, pressuresFrom } from './pressures.ts';
 export { storeContract } from './store-contract.ts';
 export {
   deletion,
