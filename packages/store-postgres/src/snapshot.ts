@@ -36,6 +36,8 @@ export const querySettings: Readonly<Record<string, string | number>> = {
   plan_cache_mode: 'force_generic_plan',
   join_collapse_limit: 1,
   enable_seqscan: 'off',
+  // Workers go through everything, where one would stop at the first rows.
+  max_parallel_workers_per_gather: 0,
   ...Object.fromEntries(FOR_MANY.map((name) => [name, 'off'])),
 };
 
@@ -46,7 +48,9 @@ const beginnings: Readonly<Record<Purpose, string>> = {
   // Such a statement reads so much that a plan for its values is worth while.
   counting: [
     BEGIN,
-    ...[...FOR_MANY.map((name) => `${name} = on`), 'plan_cache_mode = auto'].map((s) => `set local ${s}`),
+    ...[...FOR_MANY.map((name) => `${name} = on`), 'plan_cache_mode = auto', 'max_parallel_workers_per_gather = 2'].map(
+      (setting) => `set local ${setting}`,
+    ),
   ].join('; '),
 };
 
