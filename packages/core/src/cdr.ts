@@ -87,7 +87,6 @@ export async function createCdr(options: CdrOptions): Promise<Cdr> {
     defaultCommitter: asParty(options.defaultCommitter ?? systemId),
     templates,
     validationProfile: options.validationProfile ?? 'interoperable',
-    ...(pause && { pause }),
   };
   const query = createQueryService({
     store: store.queries,

@@ -55,8 +55,8 @@ export async function commitOne(kernel: Kernel, one: CommitOne): Promise<Committ
   checkTags(tags?.version ?? []);
   checkTags(tags?.object ?? []);
   const contributionId = kernel.ids.uuid();
-  const { store, clock, systemId, pause } = kernel;
-  const deps = { commits: store.commits, clock, systemId, ...(pause && { pause }) };
+  const { store, clock, systemId } = kernel;
+  const deps = { commits: store.commits, clock, systemId };
   const prepare = async (): Promise<ChangeSet> => ({
     ehrId,
     createEhr,

@@ -1,8 +1,8 @@
-/** Load, decide, commit; and again when another commit came between. */
+/** Load or presume, decide, commit; and again when things are otherwise, or another commit came between. */
 import { CdrError, type ErrorCode } from '../errors.ts';
 import type { Clock } from '../ports/runtime.ts';
 import type { CommitStore, Expectation } from '../ports/store.ts';
-import { decide, type ChangeSet, type PlannedVersion } from './decide.ts';
+import { decide, type ChangeSet, type DecisionContext, type PlannedVersion } from './decide.ts';
 
 export interface Committed {
   readonly timeCommitted: number;
@@ -13,8 +13,6 @@ export interface CommitDeps {
   readonly commits: CommitStore;
   readonly clock: Clock;
   readonly systemId: string;
-  /** Lets other work of the process have its turn. */
-  readonly pause?: () => Promise<void>;
 }
 
 /**
@@ -34,46 +32,51 @@ const REFUSALS: Partial<Record<Expectation['kind'], readonly [ErrorCode, string]
 };
 
 /**
- * Commits a change set, prepared anew for each attempt. `check` runs once, while the store is being asked. What it throws is
- * thrown once the first decision went through and before anything is written: validation against templates comes last in
- * the order of checks.
+ * Commits a change set, prepared anew for each attempt. `check` runs once. What it throws is thrown once the first decision
+ * went through and before anything is written: validation against templates comes last in the order of checks.
  */
 export async function commit(
-  { commits, clock, systemId, pause }: CommitDeps,
+  { commits, clock, systemId }: CommitDeps,
   prepare: () => ChangeSet | Promise<ChangeSet>,
   check: () => void = () => {},
 ): Promise<Committed> {
-  let verdict: Verdict | undefined;
+  const refused = refusalOf(check);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const set = await prepare();
-    const objectIds = set.changes.map((change) => ('target' in change ? change.target.objectId : change.objectId));
-    const loading = commits.loadForCommit(set.ehrId, [...new Set(objectIds)]);
-    verdict ??= await verdictOf(check, loading, pause);
-    const context = await loading;
-    const decision = decide(context, set, { systemId, now: clock.now() });
+    const presumed = attempt === 0 && !refused ? presumedContext(set) : undefined;
+    const decision = decide(presumed ?? (await load(commits, set)), set, { systemId, now: clock.now() });
     if (decision === 'overtaken') continue;
-    if (verdict.refusal) throw verdict.refusal.error;
+    if (refused) throw refused.error;
     const outcome = await commits.commit(decision.plan);
     if (outcome.kind === 'committed') return { timeCommitted: outcome.timeCommitted, versions: decision.versions };
+    // Why, only what is there can tell.
+    if (presumed) continue;
     const refusal = REFUSALS[outcome.failed.kind];
     if (refusal) throw new CdrError(...refusal);
   }
   throw new CdrError('store_unavailable', 'The commit was overtaken by other commits too often');
 }
 
-interface Verdict {
-  readonly refusal?: { readonly error: unknown };
-}
-
-async function verdictOf(check: () => void, loading: Promise<unknown>, pause?: () => Promise<void>): Promise<Verdict> {
-  // Whoever waits for it next is told of its failure.
-  loading.catch(() => undefined);
-  // The question is on its way before anything else is done.
-  await pause?.();
+function refusalOf(check: () => void): { readonly error: unknown } | undefined {
   try {
     check();
-    return {};
+    return undefined;
   } catch (error) {
-    return { refusal: { error } };
+    return { error };
   }
+}
+
+/**
+ * What a change set that only creates will nearly always find. All that is decided by it is among the plan's expectations, so
+ * the store need not be asked first: it refuses the plan where things are otherwise.
+ */
+function presumedContext({ createEhr, changes }: ChangeSet): DecisionContext | undefined {
+  if (!changes.every(({ kind }) => kind === 'create')) return undefined;
+  const ehr = createEhr ? undefined : { queryable: true, modifiable: true, subject: undefined };
+  return { ehr, objects: new Map(), liveFolders: [] };
+}
+
+function load(commits: CommitStore, { ehrId, changes }: ChangeSet): Promise<DecisionContext> {
+  const objectIds = changes.map((change) => ('target' in change ? change.target.objectId : change.objectId));
+  return commits.loadForCommit(ehrId, [...new Set(objectIds)]);
 }

@@ -93,6 +93,11 @@ export interface Decision {
 /** The change set was prepared for another directory than there is now. */
 export type Overtaken = 'overtaken';
 
+/** What a decision looks at; it rests on nothing of it that does not become an expectation. */
+export type DecisionContext = Pick<CommitContext, 'objects' | 'liveFolders'> & {
+  readonly ehr: EhrStatusFlags | undefined;
+};
+
 interface Situation {
   readonly systemId: string;
   readonly now: number;
@@ -107,7 +112,7 @@ interface ObjectState {
 }
 
 /** Throws the CdrError that the caller gets; see the order of checks above. */
-export function decide(context: CommitContext, set: ChangeSet, { systemId, now }: Situation): Decision | Overtaken {
+export function decide(context: DecisionContext, set: ChangeSet, { systemId, now }: Situation): Decision | Overtaken {
   if (context.ehr && set.changes.some((change) => directoryMoved(change, context))) return 'overtaken';
   const expectations: Expectation[] = [];
   const expect = (expectation: Expectation): void => void expectations.push(expectation);
@@ -260,7 +265,7 @@ export function decide(context: CommitContext, set: ChangeSet, { systemId, now }
   return { plan, versions: planned };
 }
 
-const directoryMoved = (change: Change, { liveFolders }: CommitContext): boolean =>
+const directoryMoved = (change: Change, { liveFolders }: DecisionContext): boolean =>
   'target' in change && change.target.asDirectory === true && liveFolders[0] !== change.target.objectId;
 
 function absent({ policy }: Target, rmType: VersionedKind | undefined): CdrError {

@@ -15,6 +15,4 @@ export interface Kernel {
   readonly defaultCommitter: JsonObject;
   readonly templates: TemplateRegistry;
   readonly validationProfile: ValidationProfile;
-  /** Lets other work of the process have its turn. */
-  readonly pause?: () => Promise<void>;
 }
