@@ -1,4 +1,4 @@
-import type { Cursor } from './cursor.ts';
+import type { Cursor, NumberMode } from './cursor.ts';
 import { isSameDecimal } from './decimal.ts';
 import type { JsonNumber } from './value.ts';
 import { LexicalNumber } from './value.ts';
@@ -37,7 +37,12 @@ function readByGrammar(cursor: Cursor): JsonNumber | undefined {
   const lexical = grammar.exec(cursor.text)?.[0];
   if (lexical === undefined) return undefined;
   cursor.at += lexical.length;
+  return numberOf(lexical, cursor.numbers);
+}
+
+/** What a text of this grammar becomes. */
+export function numberOf(lexical: string, mode: NumberMode): JsonNumber {
   const value = Number(lexical);
-  const kept = String(value) === lexical || (cursor.numbers === 'exact' && isSameDecimal(lexical, value));
+  const kept = String(value) === lexical || (mode === 'exact' && isSameDecimal(lexical, value));
   return kept ? value : new LexicalNumber(lexical);
 }

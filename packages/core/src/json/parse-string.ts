@@ -5,16 +5,12 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** A string of more characters is read by `JSON.parse`, which a loop over characters cannot match in speed. */
-const SHORT = 256;
-
 /** string = quotation-mark *char quotation-mark; the cursor is on the opening quotation mark. */
 export function readString(cursor: Cursor): string {
   const { text } = cursor;
   const start = cursor.at + 1;
   for (let at = start; ; at++) {
     const char = text.charCodeAt(at);
-    if (at - start === SHORT) return readLongString(cursor) ?? readEscapedString(cursor);
     if (char === QUOTE) {
       cursor.at = at + 1;
       return text.slice(start, at);
@@ -24,22 +20,11 @@ export function readString(cursor: Cursor): string {
   }
 }
 
-/**
- * Undefined, with the cursor where it was, for a string that is to be refused: where its fault is, {@link
- * readEscapedString} finds.
- */
-function readLongString(cursor: Cursor): string | undefined {
-  const { text, at } = cursor;
-  let end = text.indexOf('"', at + 1);
+/** The closing quotation mark of the string that begins at `start`; -1: there is none. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  try {
-    const value: unknown = JSON.parse(text.slice(at, end + 1));
-    if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return undefined;
-    cursor.at = end + 1;
-    return value;
-  } catch {
-    return undefined;
-  }
+  return end;
 }
 
 /** Whether an odd number of backslashes stands before a character. */
@@ -48,35 +33,6 @@ function isEscaped(text: string, at: number): boolean {
   while (text.charCodeAt(before - 1) === BACKSLASH) before--;
   return (at - before) % 2 === 1;
 }
-
-/**
- * Keys seen before, by a hash of their characters; whoever comes last stays. Attribute names recur, values are not
- * kept.
- */
-const knownKeys: string[] = Array.from({ length: 1024 }, () => '');
-const LONGEST_KNOWN = 64;
-
-/** Like {@link readString}, but gives the same string for the same key, so that most keys need not be made anew. */
-export function readKeyText(cursor: Cursor): string {
-  const { text } = cursor;
-  const start = cursor.at + 1;
-  let at = start;
-  let hash = 0;
-  for (let char = text.charCodeAt(at); char !== QUOTE; char = text.charCodeAt(++at)) {
-    if (char === BACKSLASH || !(char >= SPACE)) return readString(cursor);
-    hash = (hash * 31 + char) | 0;
-  }
-  cursor.at = at + 1;
-  const slot = hash & (knownKeys.length - 1);
-  const known = knownKeys[slot];
-  if (known !== undefined && known.length === at - start && text.startsWith(known, start)) return known;
-  const key = text.slice(start, at);
-  if (key.length <= LONGEST_KNOWN) knownKeys[slot] = detached(key);
-  return key;
-}
-
-/** The same characters, but not as a part of the whole text, which would stay in memory with it. */
-const detached = (key: string): string => Object.keys({ [key]: 0 })[0] ?? key;
 
 const escapes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],

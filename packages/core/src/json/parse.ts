@@ -1,6 +1,7 @@
 import { CdrError } from '../errors.ts';
 import { readNumber } from './parse-number.ts';
-import { readKeyText, readString } from './parse-string.ts';
+import { readString } from './parse-string.ts';
+import { parseSurveyed } from './parse-surveyed.ts';
 import type { Cursor, NumberMode } from './cursor.ts';
 import { cursorOn, fail } from './cursor.ts';
 import type { JsonObject, JsonValue } from './value.ts';
@@ -38,8 +39,14 @@ const DEEPEST = 1000;
  * content.
  */
 export function parseJson(text: string, options: ParseOptions = {}): JsonValue {
-  const cursor = cursorOn(text, Math.min(options.maxDepth ?? DEFAULT_DEPTH, DEEPEST), options.numbers ?? 'lexical');
   if (!text.isWellFormed()) throw new CdrError('malformed_json', 'Malformed JSON: the text holds a lone surrogate.');
+  const maxDepth = Math.min(options.maxDepth ?? DEFAULT_DEPTH, DEEPEST);
+  const mode = options.numbers ?? 'lexical';
+  return parseSurveyed(text, maxDepth, mode) ?? parseWithCare(cursorOn(text, maxDepth, mode));
+}
+
+function parseWithCare(cursor: Cursor): JsonValue {
+  const { text } = cursor;
   const value = readValue(cursor);
   skipSpace(cursor);
   if (cursor.at < text.length) fail(cursor, 'the text goes on after the end of its value');
@@ -99,7 +106,7 @@ function readObject(cursor: Cursor): JsonObject {
 
 function readKey(cursor: Cursor, object: Record<string, JsonValue>): string {
   const start = cursor.at;
-  const key = readKeyText(cursor);
+  const key = readString(cursor);
   if (key === '__proto__') fail(cursor, 'the key __proto__ is not allowed', start);
   if (cursor.checkEachKey && Object.hasOwn(object, key)) fail(cursor, 'the same key occurs twice in one object', start);
   return key;

@@ -306,3 +306,68 @@ describe('stringifyJson', () => {
     expect(stringifyJson(value)).toBe('{"value":1}');
   });
 });
+
+describe('parseJson gives the same, whichever of its readers a text gets', () => {
+  /** A digit that is escaped is read with care alone, and so is all that stands beside it. */
+  const readWithCare = (text: string, numbers: 'lexical' | 'exact'): JsonValue | undefined => {
+    const list = parseJson(`[${text},"\\u0030"]`, { numbers });
+    return Array.isArray(list) ? (list as readonly JsonValue[])[0] : undefined;
+  };
+  const outcomeOf = (read: () => JsonValue | undefined): unknown => {
+    try {
+      return read();
+    } catch (error) {
+      return error instanceof CdrError ? error.code : error;
+    }
+  };
+
+  const space = fc.constantFrom('', '', ' ', '\n', ' \t');
+  const key = fc.constantFrom('a', 'b', '1', '02', '3 ', 'a":', '\\', '__proto__', 'ü', '');
+  const number = fc.constantFrom(
+    '0',
+    '-0',
+    '7.0',
+    '0.10',
+    '1e3',
+    '12345678901234567890',
+    '-1.5',
+    '1.',
+    '01',
+    '1e400',
+    '-',
+  );
+  const { value: jsonText } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      number,
+      fc.constantFrom('true', 'null', 'nul', '"', '"7.0"', '"1": 2'),
+      fc.string().map((text) => JSON.stringify(text)),
+      tie('list'),
+      tie('object'),
+    ),
+    list: fc.array(tie('value'), { maxLength: 4 }).map((members) => `[${members.join(',')}]`),
+    object: fc
+      .array(fc.tuple(key, space, tie('value'), space), { maxLength: 4 })
+      .map(
+        (members) =>
+          `{${members.map(([name, a, value, b]) => `${a}${JSON.stringify(name)}${b}:${a}${value}${b}`).join(',')}}`,
+      ),
+  }));
+
+  it('be it JSON or not', () => {
+    fc.assert(
+      fc.property(jsonText, fc.constantFrom('lexical', 'exact'), (text, numbers) => {
+        expect(outcomeOf(() => parseJson(text, { numbers }))).toEqual(outcomeOf(() => readWithCare(text, numbers)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ["{'b':7.0,'1':1,'a':1.0}", { b: new LexicalNumber('7.0'), 1: 1, a: new LexicalNumber('1.0') }],
+    ["[1,7.0,[2,{'a':0.10}],3]", [1, new LexicalNumber('7.0'), [2, { a: new LexicalNumber('0.10') }], 3]],
+    ['7.0', new LexicalNumber('7.0')],
+  ])('with each number of %s in its place', (text, value) => {
+    expect(parseJson(quoted(text))).toEqual(value);
+  });
+});
