@@ -11,10 +11,13 @@ export interface Program extends AsyncDisposable {
   memory(): number | undefined;
 }
 
+/** As `npm start` has it. */
+const NODE_OPTIONS = ['--conditions=cairn-source', '--min-semi-space-size=16'];
+
 /** Runs a program from its sources and waits for its first line on standard output. Its standard error goes into a file. */
 export async function startProgram(args: readonly string[], logFile: string): Promise<Program> {
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, ['--conditions=cairn-source', ...args], { stdio: ['ignore', 'pipe', log] });
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], { stdio: ['ignore', 'pipe', log] });
   closeSync(log);
   if (child.stdout === null) throw new TypeError('A program of the benchmark has no standard output');
   const [firstLine] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')]);

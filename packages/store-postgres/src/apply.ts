@@ -1,8 +1,9 @@
-/** One plan, applied by one call of `commit_plan`: a transaction of its own, and one round trip. */
+/** One plan, applied by one statement: a transaction of its own, and one round trip. Most are of one kind, all others `commit_plan` knows. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommitOutcome, Expectation } from '@cairn/core';
 import { impliedExpectations, invalidPlan, type EncodedPlan } from '@cairn/store-sql';
-import type { Orm } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { creation } from './creation.ts';
 import type { DictionaryKeys } from './dictionary-keys.ts';
 import { sql } from './drizzle.ts';
 import { isMisfit, isPassing } from './errors.ts';
@@ -22,7 +23,9 @@ const PAUSE = 20;
 
 export type PlanApplier = (encoded: EncodedPlan) => Promise<CommitOutcome>;
 
-export function planApplier(orm: Orm, keys: DictionaryKeys): PlanApplier {
+export function planApplier(connection: Connection, keys: DictionaryKeys): PlanApplier {
+  const { orm } = connection;
+  const create = creation(connection, keys);
   const call = orm
     .select({
       timeCommitted: sql<number | null>`committed_at`.mapWith(ehr.lastCommit),
@@ -51,6 +54,8 @@ export function planApplier(orm: Orm, keys: DictionaryKeys): PlanApplier {
 
   return async (encoded) => {
     const { plan } = encoded;
+    const timeCreated = await create(encoded);
+    if (timeCreated !== undefined) return { kind: 'committed', timeCommitted: timeCreated };
     const index = await planIndexJson(plan.versions, keys);
     let expectations = plan.expectations;
     let misfits = 0;

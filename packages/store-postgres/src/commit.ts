@@ -10,8 +10,9 @@ import { ehrColumns, objectColumns } from './rows.ts';
 import { ehr, template, versionedObject } from './schema.ts';
 import { isAmong, matches, rowsOf } from './statement.ts';
 
-export function commitStore({ orm, run }: Connection, keys: DictionaryKeys): CommitStore {
-  const apply = planApplier(orm, keys);
+export function commitStore(connection: Connection, keys: DictionaryKeys): CommitStore {
+  const { orm, run } = connection;
+  const apply = planApplier(connection, keys);
   const among = and(matches(versionedObject.ehrId, 'ehrId'), isAmong(versionedObject.objectId, 'objectIds'));
   const itsTemplate = eq(template.templateKey, versionedObject.templateKey);
   const context = orm

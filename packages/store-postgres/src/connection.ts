@@ -3,9 +3,9 @@ import pg from 'pg';
 import { CdrError, type PoolStatistics } from '@cairn/core';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { isUnsupported, storeClosed, toCdrError } from './errors.ts';
-import type { BoundStatement } from './index-statements.ts';
 import { preparedStatements } from './prepared.ts';
 import { snapshotOn, type Snapshot, type SnapshotOptions } from './snapshot.ts';
+import type { BoundStatement } from './statement.ts';
 
 export type Orm = NodePgDatabase;
 
@@ -13,8 +13,11 @@ export interface Connection {
   readonly orm: Orm;
   /** Runs work on it; the driver's errors become those of the port. */
   run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
-  /** Rows of a statement as they come, integers of any size as numbers; undefined: it is too much for this server. */
-  rows(statement: BoundStatement): Promise<readonly unknown[] | undefined>;
+  /**
+   * Rows of a statement as they come, integers of any size as numbers; undefined when it failed in a way that was to be expected:
+   * when it is too much for this server, unless the caller knows better.
+   */
+  rows(statement: BoundStatement, mayFail?: (error: unknown) => boolean): Promise<readonly unknown[] | undefined>;
   /** A connection of one's own that sees one state of the database, for reading alone. */
   snapshot(options?: SnapshotOptions): Promise<Snapshot>;
   statistics(): PoolStatistics;
@@ -91,7 +94,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
     }
   }
 
-  async function rows(statement: BoundStatement): Promise<readonly unknown[] | undefined> {
+  async function rows(statement: BoundStatement, mayFail = isUnsupported): Promise<readonly unknown[] | undefined> {
     const client = await pool.connect();
     let isUsable = false;
     try {
@@ -99,7 +102,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
       isUsable = !prepared.isFull(client);
       return found;
     } catch (error) {
-      isUsable = isUnsupported(error);
+      isUsable = mayFail(error);
       if (!isUsable) throw error;
       return undefined;
     } finally {
@@ -123,7 +126,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
   return {
     orm,
     run,
-    rows: (statement) => run(() => rows(statement)),
+    rows: (statement, mayFail) => run(() => rows(statement, mayFail)),
     snapshot,
     statistics: () => ({
       inUse: pool.totalCount - pool.idleCount,

@@ -19,11 +19,13 @@ export const {
   desc,
   DrizzleQueryError,
   eq,
-  fillPlaceholders,
   gte,
+  is,
   lte,
   ne,
   or,
+  Param,
+  Placeholder,
   sql,
 }: typeof Core = require('drizzle-orm');
 export const { drizzle }: typeof Driver = require('drizzle-orm/node-postgres');

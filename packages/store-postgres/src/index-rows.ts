@@ -49,48 +49,68 @@ export async function replaceIndexRows(
   });
 }
 
-function rowsJson(indexes: readonly OwnedIndex[]): string {
-  const ofRoots = (value: (index: OwnedIndex, number: number) => Cell): string =>
-    list(indexes, ({ roots }) => roots.length, value);
-  const ofLeaves = (value: (index: OwnedIndex, place: number) => Cell): string =>
-    list(indexes, ({ leaves }) => leaves.length, value);
-  return JSON.stringify({
-    rootOwners: ofRoots(({ owner }) => owner),
-    rootNumbers: ofRoots((_, number) => number),
-    archetypeKeys: ofRoots(({ archetypeKeys }, number) => archetypeKeys[number]),
-    parents: ofRoots(({ roots }, number) => roots[number]?.parent),
-    lasts: ofRoots(({ roots }, number) => roots[number]?.last),
-    leafOwners: ofLeaves(({ owner }) => owner),
-    roots: ofLeaves(({ leaves }, place) => leaves[place]?.root),
-    pathKeys: ofLeaves(({ pathKeys }, place) => pathKeys[place]),
-    numbers: ofLeaves(({ leaves }, place) => leaves[place]?.number),
-    positions: ofLeaves(({ leaves }, place) => leaves[place]?.position),
-    texts: ofLeaves(({ leaves }, place) => leaves[place]?.text),
-    codes: ofLeaves(({ leaves }, place) => leaves[place]?.code),
-  });
-}
+const rowsJson = (indexes: readonly OwnedIndex[]): string => JSON.stringify(indexColumns(indexes));
 
-type Cell = string | number | undefined;
+/**
+ * The columns of all rows, each as a literal of a PostgreSQL array (manual, 8.15.6): read faster than JSON, and numbers are
+ * the doubles that they were.
+ */
+export const indexColumns = (indexes: readonly OwnedIndex[]) => ({ ...rootColumns(indexes), ...leafColumns(indexes) });
 
-/** A literal of a PostgreSQL array (manual, 8.15.6): read faster than JSON, and numbers are the doubles that they were. */
-function list(
-  indexes: readonly OwnedIndex[],
-  lengthOf: (index: OwnedIndex) => number,
-  cell: (index: OwnedIndex, place: number) => Cell,
-): string {
-  let text = '';
-  for (const index of indexes) {
-    for (let place = 0, length = lengthOf(index); place < length; place += 1) {
-      text += `${text === '' ? '{' : ','}${literal(cell(index, place))}`;
+function rootColumns(indexes: readonly OwnedIndex[]) {
+  const owners: number[] = [];
+  const numbers: number[] = [];
+  const parents: number[] = [];
+  const lasts: number[] = [];
+  for (const { owner, roots } of indexes) {
+    for (const [number, { parent, last }] of roots.entries()) {
+      owners.push(owner);
+      numbers.push(number);
+      parents.push(parent);
+      lasts.push(last);
     }
   }
-  return text === '' ? '{}' : `${text}}`;
+  return {
+    rootOwners: array(owners),
+    rootNumbers: array(numbers),
+    archetypeKeys: array(indexes.flatMap(({ archetypeKeys }) => archetypeKeys)),
+    parents: array(parents),
+    lasts: array(lasts),
+  };
 }
 
-function literal(value: Cell): string | number {
-  if (value === undefined) return 'NULL';
-  if (typeof value === 'number') return value;
-  return `"${SPECIAL.test(value) ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`;
+function leafColumns(indexes: readonly OwnedIndex[]) {
+  const owners: number[] = [];
+  const roots: number[] = [];
+  const numbers: (number | string)[] = [];
+  const positions: string[] = [];
+  const texts: string[] = [];
+  const codes: string[] = [];
+  for (const { owner, leaves } of indexes) {
+    for (const { root, number, position, text, code } of leaves) {
+      owners.push(owner);
+      roots.push(root);
+      numbers.push(number ?? NULL);
+      positions.push(quoted(position));
+      texts.push(text === undefined ? NULL : quoted(text));
+      codes.push(code === undefined ? NULL : quoted(code));
+    }
+  }
+  return {
+    leafOwners: array(owners),
+    roots: array(roots),
+    pathKeys: array(indexes.flatMap(({ pathKeys }) => pathKeys)),
+    numbers: array(numbers),
+    positions: array(positions),
+    texts: array(texts),
+    codes: array(codes),
+  };
 }
+
+const array = (elements: readonly (number | string)[]): string => `{${elements.join(',')}}`;
+
+const NULL = 'NULL';
+
+const quoted = (text: string): string => `"${SPECIAL.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`;
 
 const SPECIAL = /["\\]/;

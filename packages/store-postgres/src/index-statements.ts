@@ -1,11 +1,7 @@
 /** The statements that ask the index, in the words of PostgreSQL, and how they are put together. */
 import { recentlyUsed, type Ask } from '@cairn/store-sql';
-import { fillPlaceholders, PgDialect, sql, type SQL } from './drizzle.ts';
-
-export interface BoundStatement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+import { sql, type SQL } from './drizzle.ts';
+import { statementOf, type BoundStatement } from './statement.ts';
 
 export interface IndexStatements {
   of(ask: Ask): BoundStatement;
@@ -16,22 +12,15 @@ export interface IndexStatements {
   sure(presumed: readonly Ask[], main?: Ask): BoundStatement;
 }
 
-interface Built {
-  readonly sql: string;
-  readonly params: unknown[];
-}
-
 /** So many are kept for the next time. */
 const MOST = 500;
 
 export function indexStatements(): IndexStatements {
-  const dialect = new PgDialect();
-  const kept = recentlyUsed<Built>(MOST);
+  const kept = recentlyUsed<ReturnType<typeof statementOf>>(MOST);
 
   function bound(keys: readonly (string | undefined)[], build: () => SQL, values: Ask['values']): BoundStatement {
-    const make = (): Built => dialect.sqlToQuery(build());
-    const built = keys.includes(undefined) ? make() : kept(keys.join('\n'), make);
-    return { text: built.sql, values: fillPlaceholders(built.params, { ...values }) };
+    const make = () => statementOf(build());
+    return (keys.includes(undefined) ? make() : kept(keys.join('\n'), make))(values);
   }
 
   return {

@@ -1,7 +1,7 @@
 /** Statements that come again and again are named, so that each connection parses and plans them once. */
 import pg from 'pg';
 import { recentlyUsed } from '@cairn/store-sql';
-import type { BoundStatement } from './index-statements.ts';
+import type { BoundStatement } from './statement.ts';
 
 export interface PreparedStatements {
   /** Rows as they come, integers of any size as numbers. */

@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { storeClosed } from './errors.ts';
-import type { BoundStatement } from './index-statements.ts';
 import type { PreparedStatements } from './prepared.ts';
+import type { BoundStatement } from './statement.ts';
 
 export interface Snapshot {
   run<T>(work: (orm: NodePgDatabase) => Promise<T>): Promise<T>;

@@ -1,12 +1,24 @@
 /** Texts at rest: zstd frames with a checksum, so that damage is noticed and never handed out. */
 import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
+import {
+  constants,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompress,
+  zstdDecompressSync,
+  type ZstdOptions,
+} from 'node:zlib';
 import { CdrError } from '@cairn/core';
 
 const compressInPool = promisify(zstdCompress);
 const decompressInPool = promisify(zstdDecompress);
 
-const frame = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
+/** Small output chunks, the lowest level and a size known beforehand: half of the time, for a fiftieth more bytes. */
+const frameOf = (bytes: Uint8Array): ZstdOptions => ({
+  chunkSize: 4096,
+  pledgedSrcSize: bytes.length,
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+});
 
 /** From here on, in bytes, the thread pool is worth the way there and back; below, it costs more than the work. */
 const LARGE_TEXT = 128 * 1024;
@@ -16,7 +28,10 @@ const LARGE_FRAME = 32 * 1024;
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export function compress(text: string): Uint8Array | Promise<Uint8Array> {
-  return text.length < LARGE_TEXT ? zstdCompressSync(text, frame) : compressInPool(text, frame);
+  const bytes = Buffer.from(text);
+  return bytes.length < LARGE_TEXT
+    ? zstdCompressSync(bytes, frameOf(bytes))
+    : compressInPool(bytes, { ...frameOf(bytes), chunkSize: LARGE_FRAME });
 }
 
 /** The UTF-8 bytes of the text; `store_corrupt` when the frame is damaged. */
