@@ -1,4 +1,4 @@
-import { createCdr, isJsonObject, type JsonObject } from '@cairn/core';
+import { createCdr, isJsonObject, type JsonObject, type Store } from '@cairn/core';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../support/stores.ts';
 import { composition, folder, objectOf, openWorld, outcome, status, SYSTEM } from '../support/world.ts';
@@ -100,6 +100,36 @@ describe.each(stores)('the record ($name)', ({ open }) => {
     expect(two.uid).toBe(`${objectOf(one.uid)}::renamed.system::2`);
     const { data } = await cdr.compositions.versioned.version(ehrId, objectOf(one.uid), two.uid);
     expect(data).toMatchObject({ preceding_version_uid: { value: `${objectOf(one.uid)}::${SYSTEM}::1` } });
+  });
+
+  it('asks nothing before it writes what is new, and tells what is in its way', async () => {
+    await using world = await openWorld(open);
+    const { store, ehrId } = world;
+    let asked = 0;
+    const counting: Store = {
+      ...store,
+      commits: {
+        commit: (plan) => store.commits.commit(plan),
+        loadForCommit: (...about) => (asked++, store.commits.loadForCommit(...about)),
+      },
+    };
+    const cdr = await createCdr({ store: counting, systemId: SYSTEM });
+    const subject = status({ subject: 'c' });
+    const own = await cdr.ehrs.create({ status: subject });
+    const { uid } = await cdr.compositions.create(ehrId, composition());
+    await cdr.directories.create(ehrId, folder('first'));
+    expect(asked).toBe(0);
+
+    const invalid = { ...composition(), category: undefined };
+    expect(await outcome(cdr.compositions.create(crypto.randomUUID(), composition()))).toBe('ehr_not_found');
+    expect(await outcome(cdr.compositions.create(crypto.randomUUID(), invalid))).toBe('invalid_body');
+    expect(await outcome(cdr.ehrs.create({ ehrId }))).toBe('ehr_exists');
+    expect(await outcome(cdr.ehrs.create({ status: subject }))).toBe('subject_exists');
+    expect(await outcome(cdr.directories.create(ehrId, folder('second')))).toBe('directory_exists');
+    const taken = { ...composition(), uid: { _type: 'HIER_OBJECT_ID', value: objectOf(uid) } };
+    expect(await outcome(cdr.compositions.create(ehrId, taken))).toBe('uid_conflict');
+    await cdr.statuses.update(own.ehrId, { ...subject, is_modifiable: false }, { precedingVersionUid: own.status.uid });
+    expect(await outcome(cdr.compositions.create(own.ehrId, composition()))).toBe('ehr_not_modifiable');
   });
 
   it('frees a subject when the EHR_STATUS names another', async () => {

@@ -73,17 +73,23 @@ const statement = statementOf(sql`
   select time from made`);
 
 export function creation({ rows }: Connection, keys: DictionaryKeys): Creation {
+  /** A distributed database may not write to so many tables at once. */
+  let isSupported = true;
+
+  function writesNothing(error: unknown): boolean {
+    if (isUnsupported(error)) isSupported = false;
+    return isUnsupported(error) || isMisfit(error) || isPassing(error);
+  }
+
   return async (encoded) => {
-    const wanted = creationOf(encoded);
+    const wanted = isSupported ? creationOf(encoded) : undefined;
     if (!wanted) return undefined;
     const { index, ...values } = wanted;
     const columns = indexColumns([{ owner: 1, ...index, ...(await keys.of(index)) }]);
-    const [row] = (await rows(statement({ ...values, ...columns }), leavesNothing)) ?? [];
+    const [row] = (await rows(statement({ ...values, ...columns }), writesNothing)) ?? [];
     return (row as { readonly time: number } | undefined)?.time;
   };
 }
-
-const leavesNothing = (error: unknown): boolean => isMisfit(error) || isPassing(error) || isUnsupported(error);
 
 /** What the statement is given; undefined for a plan that is, or expects, anything else. */
 function creationOf({ plan, documents }: EncodedPlan) {

@@ -45,6 +45,21 @@ export async function everyOperation(store: Store): Promise<void> {
     tags: [{ target: { objectId }, tags: [{ key: 'k' }] }],
   });
   await commits.commit(content);
+  // Often enough for its statement to be kept.
+  for (const _ of [1, 2, 3]) {
+    const { templateId, timeCreated } = used;
+    const another = first({ templateId, index });
+    await commits.commit(
+      planOn(ehrId, {
+        expectations: [
+          { kind: 'ehr-modifiable' },
+          { kind: 'object-absent', objectId: another.objectId },
+          { kind: 'template-present', templateId, timeCreated },
+        ],
+        versions: [another],
+      }),
+    );
+  }
   const { timeCommitted = 0 } = (await records.history(ehrId, objectId))[1] ?? {};
   await admin.indexOf(ehrId, objectId);
   for (const replacement of [index, undefined]) {
