@@ -99,6 +99,58 @@ describe.runIf(postgresWanted)('an answer in one round trip', () => {
   });
 });
 
+test.runIf(postgresWanted)(
+  'two nodes that answer while a third one writes are never behind what it has acknowledged',
+  async () => {
+    const database = await freshDatabase();
+    const open = (): Promise<Store> => openPostgresStore({ url: database.url });
+    const [writer, ...readers] = [await open(), await open(), await open()] as const;
+    /** How many values there are after each step; of the last step before it is acknowledged, too. */
+    const counts = [0];
+    let acknowledged = 0;
+
+    async function step(change: number, work: () => Promise<unknown>): Promise<void> {
+      counts.push((counts.at(-1) ?? 0) + change);
+      await work();
+      acknowledged = counts.length - 1;
+    }
+
+    async function write(): Promise<void> {
+      for (let round = 0; round < 25; round += 1) {
+        const { ehrId, ...created } = newIndexedEhr();
+        const [status = first({ kind: 'EHR_STATUS' })] = created.versions;
+        await step(0, () => writer.commits.commit({ ehrId, ...created }));
+        const units = `unit ${round % 10}`;
+        const odd = pressureIndex(round, { number: 2, units, path: `/data[at${round % 10}]` });
+        await step(1, () => writer.commits.commit(planOn(ehrId, { versions: [first({ index: odd })] })));
+        for (const [number, queryable] of [false, true].entries()) {
+          const ehrStatus = { queryable, modifiable: true, subject: undefined };
+          const versions = [{ ...status, number: number + 2 }];
+          await step(queryable ? 1 : -1, () => writer.commits.commit(planOn(ehrId, { ehrStatus, versions })));
+        }
+      }
+    }
+
+    const writing = new AbortController();
+    const read = async (store: Store): Promise<number> => {
+      let answers = 0;
+      while (!writing.signal.aborted) {
+        const since = acknowledged;
+        const count = await store.queries.index?.count(pressuresFrom(0));
+        const possible = counts.slice(since);
+        if (count === undefined || !possible.includes(count)) throw new Error(`${count} is none of ${possible.join()}`);
+        answers += 1;
+      }
+      return answers;
+    };
+    const reading = Promise.all(readers.map(read));
+    await write().finally(() => writing.abort());
+    for (const answers of await reading) expect(answers).toBeGreaterThan(20);
+    for (const store of [writer, ...readers]) await store.close();
+    await database.drop();
+  },
+);
+
 test.runIf(postgresWanted)('a statement that is too much for a server is none to fail for', async () => {
   const database = await freshDatabase();
   const connection = connect({ url: database.url, size: 1, settings: querySettings });

@@ -40,8 +40,12 @@ const NAMES: Record<CodeGroup, string> = { lifecycle: 'version lifecycle state',
 const isCode = <G extends CodeGroup>(group: G, text: string): text is CodeOf[G] & string =>
   Object.hasOwn(RUBRICS[group], text);
 
-export const rubricOf = <G extends CodeGroup>(group: G, code: CodeOf[G]): string =>
-  new Map<string, string>(Object.entries(RUBRICS[group])).get(code) ?? code;
+const rubrics: Readonly<Record<CodeGroup, ReadonlyMap<string, string>>> = {
+  lifecycle: new Map(Object.entries(RUBRICS.lifecycle)),
+  change: new Map(Object.entries(RUBRICS.change)),
+};
+
+export const rubricOf = <G extends CodeGroup>(group: G, code: CodeOf[G]): string => rubrics[group].get(code) ?? code;
 
 /** `532|complete|` */
 export const codedText = <G extends CodeGroup>(group: G, code: CodeOf[G]): string =>

@@ -183,7 +183,7 @@ export function decide(context: DecisionContext, set: ChangeSet, { systemId, now
     const lifecycleState = content?.lifecycleState ?? '523';
     const data = content && withUid(content.data, content.rmType, formatVersionUid(uid));
     const templateId = content ? content.template?.templateId : objects.get(uid.objectId)?.templateId;
-    const audit = auditText(change.audit, systemId);
+    const audit = change.audit === set.audit ? contributionAudit : auditText(change.audit, systemId);
     const index = data && indexDocument(data, change.rmType);
     versions.push({
       ...uid,
