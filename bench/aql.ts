@@ -114,8 +114,9 @@ export async function fill(database: string, quick: boolean): Promise<Filled> {
   const originals = compositions(CHUNK);
   for (let made = 0; made < size; made += CHUNK) {
     const fresh = originals.slice(0, size - made).map((one, index) => startingAt(one, made + index));
-    // Odd numbers of EHRs mix the two templates.
-    const filings = dealOut(fresh, ehrIds.slice((made / CHUNK) % 7));
+    // On from where the last ones ended, and a little further, which mixes the two templates.
+    const next = (made + ((made / CHUNK) % 7)) % ehrIds.length;
+    const filings = dealOut(fresh, [...ehrIds.slice(next), ...ehrIds.slice(0, next)]);
     await concurrently(CLIENTS, filings, ({ ehrId, composition }) => {
       const { uid: _, ...unnamed } = composition;
       return workbench.cdr.compositions.create(ehrId, unnamed);

@@ -10,11 +10,12 @@ import { scopeOf } from './scope.ts';
 import { selected, selection, type Selection } from './selection.ts';
 import { valueConditions } from './value-conditions.ts';
 
-/** A row as the driver gives it. What is not wanted is not there; null: there is none. */
+/** A row as the driver gives it. What is not wanted or known already is not there; null: there is none. */
 export interface RawRow {
   readonly documentKey: number;
   readonly ehrId: unknown;
-  readonly root: number;
+  /** Absent: that of the composition. */
+  readonly root?: number;
   readonly objectId?: unknown;
   readonly system?: string;
   readonly version?: number;
@@ -24,7 +25,7 @@ export interface RawRow {
   readonly code?: string | null;
   readonly position?: string | null;
   readonly startTime?: string | null;
-  /** By starts alone: what the composition is sorted by. */
+  /** By starts alone: what the composition is sorted by, if it is not `startTime`. */
   readonly sortedBy?: string | number | null;
 }
 
@@ -116,18 +117,20 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
   }
 
   function columnsOf(question: Question, source: Source): SQL {
-    const { leaf: value, wanted } = question.query;
+    const { leaf: value, wanted, first } = question.query;
+    const root = rootOf(question, source);
     const text = value && wanted.has('text');
+    const isSortedByTime = first?.column === 'text' && wanted.has('start-time');
     const columns: { readonly [Name in keyof RawRow]: Column | SQL } = {
       documentKey: d.documentKey,
       ehrId: source === 'starts' ? d.ehrId : ehr.ehrId,
-      root: rootOf(question, source) ?? sql`0`,
+      ...(root && { root }),
       ...(wanted.has('uid') && { objectId: d.objectId, system: o.latestSystemId, version: o.latestNumber }),
       ...(value && { pathKey: l.pathKey, number: l.number, position: l.position }),
       ...(text && { text: l.text }),
       ...((text || value?.codes) && { code: l.code }),
       ...(wanted.has('start-time') && { startTime: isByStart(source) ? startOfName : startTime(question) }),
-      ...(source === 'starts' && { sortedBy }),
+      ...(source === 'starts' && !isSortedByTime && { sortedBy }),
     };
     return selected(Object.entries<Column | SQL>(columns));
   }

@@ -85,7 +85,7 @@ export function rowReader(
     const known = new Map(paths.map((path) => [path.pathKey, path]));
     const found: FoundRow[] = [];
     for (const row of raw) {
-      const { documentKey, root, position, pathKey, system, version, startTime } = row;
+      const { documentKey, root = 0, position, pathKey, system, version, startTime } = row;
       const path = typeof pathKey === 'number' ? known.get(pathKey) : undefined;
       if (query.leaf?.codes && !isPlainKey(row.code ?? '')) return undefined;
       if (startTime && startTime.length >= TEXT_LIMIT) return undefined;
@@ -105,11 +105,13 @@ export function rowReader(
 
 /** Compositions that start at the same time come in the order of their EHRs. */
 const hasTies = (sorted: readonly RawRow[]): boolean =>
-  sorted.some(({ sortedBy, documentKey, ehrId }, index) => {
+  sorted.some((row, index) => {
     const last = sorted[index - 1];
-    if (index === 0 || last?.sortedBy !== sortedBy) return false;
-    return last?.documentKey !== documentKey || !isSame(last.ehrId, ehrId);
+    if (!last || orderOf(last) !== orderOf(row)) return false;
+    return last.documentKey !== row.documentKey || !isSame(last.ehrId, row.ehrId);
   });
+
+const orderOf = ({ sortedBy, startTime }: RawRow): unknown => (sortedBy === undefined ? startTime : sortedBy);
 
 /** Ids as drivers give them. */
 const isSame = (a: unknown, b: unknown): boolean => String(a) === String(b);
