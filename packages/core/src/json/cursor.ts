@@ -15,8 +15,6 @@ export interface Cursor {
   at: number;
   /** Open objects and arrays. */
   depth: number;
-  /** Look each key up before it is set, to find the one that occurs twice. */
-  checkEachKey: boolean;
 }
 
 export const cursorOn = (text: string, maxDepth: number, numbers: NumberMode): Cursor => ({
@@ -25,7 +23,6 @@ export const cursorOn = (text: string, maxDepth: number, numbers: NumberMode): C
   numbers,
   at: 0,
   depth: 0,
-  checkEachKey: false,
 });
 
 const LINE_FEED = 0x0a;

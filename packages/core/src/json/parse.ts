@@ -75,10 +75,8 @@ function readValue(cursor: Cursor): JsonValue {
 
 /** object = "{" [ member *( "," member ) ] "}" */
 function readObject(cursor: Cursor): JsonObject {
-  const start = cursor.at;
   enter(cursor);
   const object: Record<string, JsonValue> = {};
-  let members = 0;
   let char = skipSpace(cursor);
   if (char === CLOSE_BRACE) return leave(cursor, object);
   for (;;) {
@@ -87,28 +85,19 @@ function readObject(cursor: Cursor): JsonObject {
     if (skipSpace(cursor) !== COLON) fail(cursor, 'a colon is expected');
     cursor.at++;
     object[key] = readValue(cursor);
-    members++;
     char = skipSpace(cursor);
-    if (char === CLOSE_BRACE) break;
+    if (char === CLOSE_BRACE) return leave(cursor, object);
     if (char !== COMMA) fail(cursor, 'a comma or a closing brace is expected');
     cursor.at++;
     char = skipSpace(cursor);
   }
-  // Counting is much cheaper than looking each key up; only an object that is refused anyway is read twice.
-  if (Object.keys(object).length !== members) {
-    cursor.at = start;
-    cursor.depth--;
-    cursor.checkEachKey = true;
-    return readObject(cursor);
-  }
-  return leave(cursor, object);
 }
 
-function readKey(cursor: Cursor, object: Record<string, JsonValue>): string {
+function readKey(cursor: Cursor, object: JsonObject): string {
   const start = cursor.at;
   const key = readString(cursor);
   if (key === '__proto__') fail(cursor, 'the key __proto__ is not allowed', start);
-  if (cursor.checkEachKey && Object.hasOwn(object, key)) fail(cursor, 'the same key occurs twice in one object', start);
+  if (Object.hasOwn(object, key)) fail(cursor, 'the same key occurs twice in one object', start);
   return key;
 }
 
