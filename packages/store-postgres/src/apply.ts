@@ -1,4 +1,7 @@
-/** One plan, applied by one statement: a transaction of its own, and one round trip. Most are of one kind, all others `commit_plan` knows. */
+/**
+ * One plan, applied by one statement: a transaction of its own, and one round trip. Most plans are of one kind, which has a
+ * statement of its own (creation.ts); `commit_plan` applies any.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommitOutcome, Expectation } from '@cairn/core';
 import { impliedExpectations, invalidPlan, type EncodedPlan } from '@cairn/store-sql';

@@ -26,7 +26,10 @@ export function parseVersionUid(text: string): VersionUid | undefined {
   return /^[1-9]\d{0,8}$/.test(tree) ? { objectId, systemId, number: Number(tree) } : undefined;
 }
 
-/** Joined to one piece: a template would leave several, and one such text makes JSON.stringify of its document three times as long. */
+/**
+ * Joined to one piece: a template literal would leave several, and a single text like that makes JSON.stringify of its document
+ * take three times as long.
+ */
 export const formatVersionUid = ({ objectId, systemId, number }: VersionUid): string =>
   [objectId, systemId, number].join('::');
 
