@@ -1,5 +1,5 @@
 /**
- * The commonest plan, one new composition, as one statement: half of what `commit_plan` costs a server. It writes everything
+ * The commonest plan, one new composition, as one statement: two thirds of what `commit_plan` costs a server. It writes all
  * when all that the plan expects holds, and otherwise nothing: why, `commit_plan` then says.
  *
  * The one row that others may be about to change is that of the EHR, and an update looks again at a row that it had to wait
