@@ -13,21 +13,7 @@ export type { PgColumn } from 'drizzle-orm/pg-core';
 
 const require = createRequire(import.meta.url);
 
-export const {
-  and,
-  asc,
-  desc,
-  DrizzleQueryError,
-  eq,
-  gte,
-  is,
-  lte,
-  ne,
-  or,
-  Param,
-  Placeholder,
-  sql,
-}: typeof Core = require('drizzle-orm');
+export const { and, asc, desc, DrizzleQueryError, eq, gte, lte, ne, or, sql }: typeof Core = require('drizzle-orm');
 export const { drizzle }: typeof Driver = require('drizzle-orm/node-postgres');
 export const {
   bigint,

@@ -1,6 +1,7 @@
 /** Small helpers for statements that are prepared once and run with named values. */
+import { binder, type NamedValues } from '@cairn/store-sql';
 import { uuids } from './columns.ts';
-import { eq, is, Param, PgDialect, Placeholder, sql, type PgColumn, type SQL } from './drizzle.ts';
+import { eq, PgDialect, sql, type PgColumn, type SQL } from './drizzle.ts';
 
 /** A statement as the driver takes it. */
 export interface BoundStatement {
@@ -8,29 +9,13 @@ export interface BoundStatement {
   readonly values: readonly unknown[];
 }
 
-type NamedValues = Readonly<Record<string, unknown>>;
-
 const dialect = new PgDialect();
 
-/** A statement that is put into words once, and takes its named values each time, stored the way their columns are. */
+/** A statement that is put into words once, and takes its named values each time. */
 export function statementOf(query: SQL): (values: NamedValues) => BoundStatement {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const takes = params.map(taking);
-  return (values) => ({ text, values: takes.map((take) => take(values)) });
-}
-
-function taking(param: unknown): (values: NamedValues) => unknown {
-  if (is(param, Placeholder)) return (values) => named(values, param.name);
-  if (!is(param, Param)) return () => param;
-  const { value, encoder } = param;
-  if (is(value, Placeholder)) return (values) => encoder.mapToDriverValue(named(values, value.name));
-  const stored = encoder.mapToDriverValue(value);
-  return () => stored;
-}
-
-function named(values: NamedValues, name: string): unknown {
-  if (!Object.hasOwn(values, name)) throw new TypeError(`A statement lacks its value ${name}`);
-  return values[name];
+  const binders = params.map(binder);
+  return (values) => ({ text, values: binders.map((bind) => bind(values)) });
 }
 
 /** The value `name`, stored the way the column is. */

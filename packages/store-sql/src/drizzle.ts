@@ -18,5 +18,7 @@ export const {
   is,
   lte,
   or,
+  Param,
+  Placeholder,
   sql,
 }: typeof Core = require('drizzle-orm');

@@ -1,3 +1,4 @@
+export { binder, type NamedValues } from './binder.ts';
 export { changeTypes, lifecycleStates, versionedKinds, type CodeTable } from './codes.ts';
 export { compress, decompress, decompressNow, decompressText } from './codec.ts';
 export { compareMigrations, migrationLabel, refuseUnknown, type Migration, type MigrationState } from './migrations.ts';

@@ -1,9 +1,8 @@
 /** Statements that are made for a query and kept for the next one like it. */
 import type { Statement } from 'better-sqlite3';
-import { recentlyUsed } from '@cairn/store-sql';
+import { binder, recentlyUsed } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { SQLiteSyncDialect, type SQL } from './drizzle.ts';
-import { binder } from './statement.ts';
 
 export interface CachedStatements {
   /**

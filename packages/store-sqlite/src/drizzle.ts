@@ -30,8 +30,6 @@ export const {
   lte,
   ne,
   or,
-  Param,
-  Placeholder,
   sql,
 }: typeof Core = require('drizzle-orm');
 export const { drizzle }: typeof Driver = require('drizzle-orm/better-sqlite3');

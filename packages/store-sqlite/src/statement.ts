@@ -1,6 +1,7 @@
 /** Small helpers for statements that are prepared once and run with named values. */
+import { binder, type NamedValues } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
-import { Column, eq, getTableColumns, is, Param, Placeholder, sql } from './drizzle.ts';
+import { Column, eq, getTableColumns, is, sql } from './drizzle.ts';
 import type { SQL, SQLiteColumn, SQLiteTable } from './drizzle.ts';
 
 /**
@@ -19,22 +20,20 @@ export function matches(column: SQLiteColumn, name: string): SQL {
   return eq(column, given(column, name));
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** A statement of drizzle's that is not prepared yet. */
 interface Built {
   toSQL(): { readonly sql: string; readonly params: readonly unknown[] };
 }
 
 interface BuiltSelect<Found> extends Built {
-  prepare(): { all(values: Values): Found[] };
+  prepare(): { all(values: NamedValues): Found[] };
 }
 
 /** A select that is prepared. */
 export interface PreparedSelect<Found> {
   /** The first row. */
-  get(values: Values): Found | undefined;
-  all(values: Values): Found[];
+  get(values: NamedValues): Found | undefined;
+  all(values: NamedValues): Found[];
 }
 
 /**
@@ -68,7 +67,7 @@ export function preparedSelect<Found>(
 }
 
 /** An update or a delete, likewise; gives how many rows it changed. */
-export function preparedChange(orm: Orm, change: Built): (values: Values) => number {
+export function preparedChange(orm: Orm, change: Built): (values: NamedValues) => number {
   const { statement, bind } = prepared(orm, change);
   return (values) => statement.run(bind(values)).changes;
 }
@@ -76,16 +75,8 @@ export function preparedChange(orm: Orm, change: Built): (values: Values) => num
 function prepared(orm: Orm, built: Built) {
   const { sql: text, params } = built.toSQL();
   const binders = params.map(binder);
-  const bind = (values: Values): unknown[] => binders.map((one) => one(values));
+  const bind = (values: NamedValues): unknown[] => binders.map((one) => one(values));
   return { statement: orm.$client.prepare<unknown[], readonly unknown[]>(text), bind };
-}
-
-/** Takes a parameter of a statement out of the values that it is run with. */
-export function binder(parameter: unknown): (values: Values) => unknown {
-  if (is(parameter, Placeholder)) return (values) => values[parameter.name];
-  if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
-  const { value, encoder } = parameter;
-  return (values) => encoder.mapToDriverValue(values[value.name]);
 }
 
 /** A row with every column spelled out; null where there is nothing. */
