@@ -39,10 +39,10 @@ export function indexStatements(): IndexStatements {
   };
 }
 
-/** As a condition. */
+/** As a condition. What is presumed to be nothing is never sure. */
 function holds({ build, presumed = {} }: Ask, place: number): SQL {
   const same = Object.keys(presumed).map(
-    (column) => sql`fact.${sql.identifier(column)} is not distinct from ${sql.placeholder(nameOf(place, column))}`,
+    (column) => sql`fact.${sql.identifier(column)} = ${sql.placeholder(nameOf(place, column))}`,
   );
   return sql`exists (select from (${build()}) as fact where ${sql.join(same, sql` and `)})`;
 }

@@ -233,7 +233,10 @@ export interface IndexStore {
   numbers(query: IndexQuery): Promise<readonly (readonly [value: number, count: number])[] | undefined>;
   /** EHRs with rows, in the order of candidates. Undefined also when they would be very many. */
   groups(query: IndexQuery): Promise<readonly IndexedGroup[] | undefined>;
-  /** Rows in the order of candidates: the first ones at least, up to `limit`, or all. Undefined also when those would be very many. */
+  /**
+   * Rows in the order of candidates: the first ones at least, up to `limit`, or all. With `first` those of compositions that start at
+   * the same time are in this order, others in any. Undefined also when they would be very many.
+   */
   rows(query: IndexQuery, limit?: number): Promise<readonly IndexedRow[] | undefined>;
   /** The last of the first so many values at a path, by number or text; undefined also when there are fewer. */
   bound(order: IndexOrder): Promise<number | string | undefined>;

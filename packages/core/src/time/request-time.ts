@@ -39,7 +39,13 @@ export function parseRequestTime(text: string, timeZone: string): number {
 }
 
 /** An instant as `2026-01-05T09:10:11.123Z`. */
-export const formatInstant = (instant: number): string => new Date(instant).toISOString();
+export function formatInstant(instant: number): string {
+  if (latest.instant !== instant) latest = { instant, text: new Date(instant).toISOString() };
+  return latest.text;
+}
+
+/** Most are asked for several times within the millisecond that they name. */
+let latest = { instant: NaN, text: '' };
 
 /**
  * The instant at which the clocks of an IANA zone show `wall`, which is counted in milliseconds as if the clocks showed UTC.

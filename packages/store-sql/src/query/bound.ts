@@ -2,7 +2,7 @@
 import type { IndexOrder } from '@cairn/core';
 import { ask, type Asking } from './ask.ts';
 import type { QueryDialect } from './dialect.ts';
-import { lastOfFirst } from './first-starts.ts';
+import { areFew, lastOfFirst } from './first-starts.ts';
 import type { IndexStateReader } from './index-state.ts';
 
 export function boundReader(
@@ -14,7 +14,7 @@ export function boundReader(
     // Documents without index rows are looked at whatever their values are, so theirs may lie beyond any bound.
     if (anyUnindexed) return undefined;
     const paths = dictionary.paths(path).filter(({ rmType }) => rmType !== '');
-    if (paths.length === 0) return undefined;
+    if (paths.length === 0 || !areFew(paths)) return undefined;
     const key = `bound ${dictionary.state()} ${JSON.stringify([path, column, descending, count])}`;
     const [last] = yield* ask(key, () => lastOfFirst(leaf, paths, leaf[column], { descending, count }));
     return last && (leaf[column].mapFromDriverValue(last.value) as number | string);

@@ -41,7 +41,7 @@ export interface Way {
 }
 
 export interface RowStatements {
-  /** Gives rows in order, by starts alone in theirs; but for the values of one root among themselves. */
+  /** Gives rows in order, by starts alone in that of starts; but for the values of one root among themselves. */
   rows(question: Question, way: Way): SQL<RawRow>;
   /** Gives for each EHR the different values of its rows, null for none, and how many rows have each. */
   groups(question: Question, way: Way): SQL;
@@ -109,11 +109,16 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
     return and(ehrs, isIts, scope.excluding(d, question), scope.starting(d, question), doesPass);
   }
 
-  function orderOf(source: Source): SQL {
-    if (source === 'starts') return sortedBy;
+  function orderOf(question: Question, source: Source): SQL {
+    const { first } = question.query;
+    const root = rootOf(question, source);
+    if (first && source === 'starts') {
+      // Names come in this order and go through the loops in it; where they do not, whoever reads the rows sees that.
+      return root ? sql`order by ${sortedBy(first)}${first.descending ? sql` desc` : sql``}, ${root}` : sql``;
+    }
     // Where documents do not come by their EHRs, the order of those is no way to find them.
     const time = source === 'ehrs' ? ehr.timeCreated : plain(ehr.timeCreated);
-    return sql`${time}, ${ehr.ehrId}, ${d.timeCommitted}, ${d.position}`;
+    return sql`order by ${time}, ${ehr.ehrId}, ${d.timeCommitted}, ${d.position}${root ? sql`, ${root}` : sql``}`;
   }
 
   function columnsOf(question: Question, source: Source): SQL {
@@ -130,7 +135,7 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
       ...(text && { text: l.text }),
       ...((text || value?.codes) && { code: l.code }),
       ...(wanted.has('start-time') && { startTime: isByStart(source) ? startOfName : startTime(question) }),
-      ...(source === 'starts' && !isSortedByTime && { sortedBy }),
+      ...(first && source === 'starts' && !isSortedByTime && { sortedBy: sortedBy(first) }),
     };
     return selected(Object.entries<Column | SQL>(columns));
   }
@@ -145,13 +150,12 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
 
   return {
     rows(question, way) {
-      const itsRoot = rootOf(question, way.source);
       const objects = question.query.wanted.has('uid')
         ? sql`${join} ${versionedObject} ${o} on ${and(eq(o.ehrId, d.ehrId), eq(o.objectId, d.objectId))}`
         : sql``;
       return sql`select ${columnsOf(question, way.source)} from ${joined(question, way.source)} ${objects}
         ${where(conditionsOf(question, way))}
-        order by ${orderOf(way.source)}${itsRoot ? sql`, ${itsRoot}` : sql``}
+        ${orderOf(question, way.source)}
         limit ${rowCount(way.most)}`;
     },
     readGroup: selection<Pick<RawGroup, 'ehrId'>>({ ehrId: ehr.ehrId }).read as (row: unknown) => RawGroup,

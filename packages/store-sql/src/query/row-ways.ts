@@ -4,6 +4,7 @@ import type { Asking } from './ask.ts';
 import { inKeys, rowCount } from './conditions.ts';
 import type { QueryDialect } from './dialect.ts';
 import { sizeEstimate, type Estimates } from './estimates.ts';
+import { areFew } from './first-starts.ts';
 import { pathKeys, type Question } from './question.ts';
 import type { Source } from './row-statement.ts';
 import { scopeOf } from './scope.ts';
@@ -55,7 +56,12 @@ export function rowWays(dialect: QueryDialect, estimate: Estimates): RowWays {
     const { query, ehrIds, state } = question;
     const visible = query.ehrId === undefined && state.anyHidden ? isTrue(ehr.queryable) : undefined;
     if (ehrIds) return { ehrs: and(scope.asked(ehr.ehrId, question), visible), source: 'ehrs', key: 'few' };
-    if (query.first) return { ehrs: visible, source: visible ? 'first' : 'starts', key: 'all' };
+    if (query.first) {
+      if (!areFew(question.starts)) return undefined;
+      // Those without a start all come at the same place.
+      const mayTie = query.first.descending && question.startless.length > 0;
+      return { ehrs: visible, source: visible || mayTie ? 'first' : 'starts', key: 'all' };
+    }
     if (yield* isSparse(question, limit)) return { ehrs: visible, source: 'values', key: 'all' };
     return limit === undefined ? undefined : { ehrs: visible, source: 'ehrs', key: 'all' };
   }
@@ -64,9 +70,10 @@ export function rowWays(dialect: QueryDialect, estimate: Estimates): RowWays {
   function* isSparse(question: Question, limit: number | undefined): Asking<boolean> {
     const { passing, name, values } = question;
     if (!passing) return false;
-    const doesPass = and(inKeys(leaf.pathKey, pathKeys(passing)), passes(leaf, question, false));
-    const counted = (): SQL<{ readonly count: number }> =>
-      sql`select count(*) as "count" from (select 1 from ${leaf} where ${doesPass} limit ${rowCount(SOURCE_LIMIT)}) as k`;
+    const counted = (): SQL<{ readonly count: number }> => {
+      const doesPass = and(inKeys(leaf.pathKey, pathKeys(passing)), passes(leaf, question, false));
+      return sql`select count(*) as "count" from (select 1 from ${leaf} where ${doesPass} limit ${rowCount(SOURCE_LIMIT)}) as k`;
+    };
     const { count: hits = 0 } = (yield* estimate(`hits ${name}`, counted, values)) ?? {};
     if (hits >= SOURCE_LIMIT || limit === undefined) return hits < SOURCE_LIMIT;
     return hits * hits <= limit * (yield* sizeOf());

@@ -1,6 +1,7 @@
 /** Rows of a question, in the order of candidates. */
 import { isPlainKey, type IndexedRow, type IndexedValue, type IndexQuery } from '@cairn/core';
 import type { SQL } from '../drizzle.ts';
+import { recentlyUsed } from '../recently-used.ts';
 import { ask, type Asking } from './ask.ts';
 import type { QueryDialect } from './dialect.ts';
 import type { PathEntry } from './dictionary.ts';
@@ -13,8 +14,11 @@ import { rowWays, type RowWay } from './row-ways.ts';
 /** More rows than that, if all are wanted, are better streamed. */
 const MOST_ROWS = 10_000;
 
-/** So many rows are read beyond the limit, since the last root may have been cut; more when it has been the only one. */
-const MARGINS = [5, 100, 2_000];
+/** So many rows are read beyond the limit, since the last root may have been cut; more where that has been so. */
+const MARGINS = [1, 10, 100, 2_000];
+
+/** Of so many questions it is remembered which margin was enough. */
+const REMEMBERED = 1_000;
 
 /** A text as long as that may have been cut. */
 const TEXT_LIMIT = 47;
@@ -35,6 +39,9 @@ export function rowReader(
   const { document, ehr } = dialect.tables;
   const statements = rowStatements(dialect);
   const { wayTo, soonWayTo } = rowWays(dialect, estimate);
+
+  /** The place of the margin. */
+  const enoughFor = recentlyUsed<{ at: number }>(REMEMBERED);
 
   const objectIdOf = ({ objectId }: RawRow): string => document.objectId.mapFromDriverValue(objectId) as string;
 
@@ -65,17 +72,24 @@ export function rowReader(
     { ehrs, source, key, values }: RowWay,
     limit: number | undefined,
   ): Asking<readonly IndexedRow[] | undefined> {
-    for (const margin of MARGINS) {
+    const enough = enoughFor(question.name, () => ({ at: 0 }));
+    for (const [at, margin] of MARGINS.entries()) {
+      if (at < enough.at) continue;
       const most = (limit ?? MOST_ROWS) + margin;
       const build = (): SQL<RawRow> => statements.rows(question, { ehrs, source, most });
       const raw = yield* ask(`${key} ${source} ${most} ${question.name}`, build, { ...question.values, ...values });
-      if (source === 'starts' && hasTies(raw)) return yield* collect(question, { ehrs, source: 'first', key }, limit);
+      if (source === 'starts' && hasTies(raw, question.query.first?.descending === true)) {
+        return yield* collect(question, { ehrs, source: 'first', key }, limit);
+      }
       const found = rowsFrom(question, raw);
       if (!found || found.length < most) return found && inPositionOrder(found);
       if (limit === undefined) return undefined;
       const cut = found.at(-1);
       const whole = found.filter((row) => !ofOneRoot(row, cut));
-      if (whole.length >= limit) return inPositionOrder(whole);
+      if (whole.length >= limit) {
+        enough.at = at;
+        return inPositionOrder(whole);
+      }
     }
     return undefined;
   }
@@ -103,15 +117,22 @@ export function rowReader(
   }
 }
 
-/** Compositions that start at the same time come in the order of their EHRs. */
-const hasTies = (sorted: readonly RawRow[]): boolean =>
-  sorted.some((row, index) => {
-    const last = sorted[index - 1];
-    if (!last || orderOf(last) !== orderOf(row)) return false;
-    return last.documentKey !== row.documentKey || !isSame(last.ehrId, row.ehrId);
+/** Compositions that start at the same time come in the order of their EHRs, of which starts alone say nothing. */
+const hasTies = (rows: readonly RawRow[], descending: boolean): boolean =>
+  rows.some((row, index) => {
+    const last = rows[index - 1];
+    if (!last || (last.documentKey === row.documentKey && isSame(last.ehrId, row.ehrId))) return false;
+    const [one, next] = descending ? [row, last] : [last, row];
+    return !comesBefore(startOf(one), startOf(next));
   });
 
-const orderOf = ({ sortedBy, startTime }: RawRow): unknown => (sortedBy === undefined ? startTime : sortedBy);
+type Start = string | number | null | undefined;
+
+const startOf = ({ sortedBy, startTime }: RawRow): Start => (sortedBy === undefined ? startTime : sortedBy);
+
+/** Without a doubt: false when there is one. */
+const comesBefore = (a: Start, b: Start): boolean =>
+  a !== null && a !== undefined && b !== null && b !== undefined && a < b;
 
 /** Ids as drivers give them. */
 const isSame = (a: unknown, b: unknown): boolean => String(a) === String(b);

@@ -146,7 +146,7 @@ function within(rows: readonly Cells[], { offset, limit, last }: Window): readon
   return counted.slice(offset, limit === undefined ? undefined : offset + limit);
 }
 
-/** Keeps the `size` entries that come first; the last of them is at the top, to be replaced. */
+/** Keeps the `size` entries that come first. Once there are so many, the last of them is at the top, to be replaced. */
 function createHeap(size: number, order: Order, budget: Budget): { push(entry: Entry): void; entries(): Entry[] } {
   const heap: Entry[] = [];
   const comesBehind = (a: number, b: number): boolean => {
@@ -157,11 +157,8 @@ function createHeap(size: number, order: Order, budget: Budget): { push(entry: E
     const [x, y] = [heap[a], heap[b]];
     if (x && y) [heap[a], heap[b]] = [y, x];
   };
-  const up = (start: number): void => {
-    for (let at = start; at > 0 && comesBehind(at, (at - 1) >> 1); at = (at - 1) >> 1) swap(at, (at - 1) >> 1);
-  };
-  const down = (): void => {
-    for (let at = 0; ;) {
+  const down = (start: number): void => {
+    for (let at = start; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
       let top = comesBehind(left, at) ? left : at;
       if (comesBehind(right, top)) top = right;
@@ -170,19 +167,24 @@ function createHeap(size: number, order: Order, budget: Budget): { push(entry: E
       at = top;
     }
   };
+  let isHeap = false;
+  const heapify = (): void => {
+    for (let at = (heap.length >> 1) - 1; at >= 0; at -= 1) down(at);
+    isHeap = true;
+  };
   return {
     entries: () => heap,
     push: (entry) => {
       if (heap.length < size) {
         budget.hold(rowWeight(entry.cells));
         heap.push(entry);
-        if (size !== Infinity) up(heap.length - 1);
         return;
       }
+      if (!isHeap) heapify();
       const [top] = heap;
       if (!top || order(entry, top) >= 0) return;
       heap[0] = entry;
-      down();
+      down(0);
     },
   };
 }
