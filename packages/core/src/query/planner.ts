@@ -60,12 +60,15 @@ function planOf(q: string, syntax: QueryNode, options: PlanOptions, limits: Plan
 }
 
 function checkPage({ offset, fetch }: PlanOptions, { maxFetch = Infinity }: PlanLimits): void {
-  for (const [name, value] of Object.entries({ offset, fetch })) {
-    if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
-      throw new CdrError('invalid_parameter', `${name} must be a whole number from 0`);
-    }
-  }
+  checkWhole('offset', offset);
+  checkWhole('fetch', fetch);
   if ((fetch ?? 0) > maxFetch) throw new CdrError('invalid_parameter', `fetch must not be over ${maxFetch}`);
+}
+
+function checkWhole(name: string, value: number | undefined): void {
+  if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
+    throw new CdrError('invalid_parameter', `${name} must be a whole number from 0`);
+  }
 }
 
 function knownEhrId(ehrId: string): string {

@@ -35,12 +35,16 @@ export function recentlyMade<T>(clock: Clock, { most, size, age }: RecentLimits)
     const now = clock.now();
     dropOld(now);
     const known = kept.get(key);
-    const made = known ?? { value: make(), asked: now };
-    made.asked = now;
-    if (known) kept.delete(key);
-    else length += key.length;
-    kept.set(key, made);
+    if (known) {
+      known.asked = now;
+      kept.delete(key);
+      kept.set(key, known);
+      return known.value;
+    }
+    const value = make();
+    kept.set(key, { value, asked: now });
+    length += key.length;
     dropOld(now);
-    return made.value;
+    return value;
   };
 }
