@@ -52,9 +52,9 @@ function documentPlan(query: BoundQuery, ehrId: string | undefined, use: IndexUs
 
 /** @throws what `runQuery` throws. */
 export async function runPlan(plan: QueryPlan, store: QueryStore, environment: Environment): Promise<QueryRows> {
-  const covered = await runCovering(plan, store.index, environment);
+  const { query, covering } = plan;
+  const covered = await runCovering(query, covering, store.index, environment);
   if (covered) return covered;
-  const { query } = plan;
   const documents = plan.documents();
   return (
     (await runFirst(query, documents, store, environment)) ??

@@ -9,14 +9,14 @@ import type { Aggregate, BoundQuery } from '../model.ts';
 import { add, decimalOf, jsonNumber, multiply, quotient, sortKey, ZERO } from '../values/index.ts';
 import type { CoveredAnswer } from './cover-select.ts';
 import type { Covering } from './cover.ts';
-import type { QueryPlan } from './plan.ts';
 
 /**
  * Undefined when the query is none that an index can answer, or the index of this store can't at the moment; then it has to be
  * run on documents.
  */
 export async function runCovering(
-  { query, covering }: Pick<QueryPlan, 'query' | 'covering'>,
+  query: BoundQuery,
+  covering: Covering | undefined,
   index: IndexStore | undefined,
   environment: Environment,
 ): Promise<QueryRows | undefined> {
