@@ -3,6 +3,7 @@
  * backups for as long as vacuum and retention leave them there.
  */
 import type { AdminStore } from '@cairn/core';
+import type { RecentTexts } from '@cairn/store-sql';
 import type { Connection, Orm } from './connection.ts';
 import type { DictionaryKeys } from './dictionary-keys.ts';
 import { and, asc, eq } from './drizzle.ts';
@@ -27,10 +28,17 @@ const DEPENDENTS = [leaf, root, document, itemTag, attestation, version, version
 /** So many EHRs are looked up at once, then removed one by one. */
 const BATCH = 50;
 
-export function adminStore({ orm, run }: Connection, keys: DictionaryKeys): AdminStore {
+export function adminStore({ orm, run }: Connection, keys: DictionaryKeys, texts: RecentTexts): AdminStore {
   const stored = storedIndexReader(orm);
+
+  async function deleteEhr(ehrId: string): Promise<boolean> {
+    const removed = await run((orm) => orm.transaction((transaction) => remove(transaction, ehrId)));
+    if (removed) texts.forgetAll();
+    return removed;
+  }
+
   return {
-    deleteEhr: (ehrId) => run((orm) => orm.transaction((transaction) => remove(transaction, ehrId))),
+    deleteEhr,
     indexOf: (ehrId, objectId) => run(() => stored(ehrId, objectId)),
     replaceIndexes: (replacements) => run(() => replaceIndexRows(orm, replacements, keys)),
     async deleteAllEhrs() {
@@ -41,7 +49,7 @@ export function adminStore({ orm, run }: Connection, keys: DictionaryKeys): Admi
         );
         if (batch.length === 0) return removed;
         for (const { ehrId } of batch) {
-          if (await run((orm) => orm.transaction((transaction) => remove(transaction, ehrId)))) removed += 1;
+          if (await deleteEhr(ehrId)) removed += 1;
         }
       }
     },

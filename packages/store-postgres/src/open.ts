@@ -1,4 +1,5 @@
 import type { Store } from '@cairn/core';
+import { recentTexts } from '@cairn/store-sql';
 import { adminStore } from './admin.ts';
 import { commitStore } from './commit.ts';
 import { connect, recordSettings, type Connection } from './connection.ts';
@@ -63,14 +64,15 @@ export function assembleStore({ records, queries }: Connections): Store {
     await Promise.all([records.close(), queries.close()]);
   };
   const keys = dictionaryKeys(records);
+  const texts = recentTexts();
   return {
     commits: commitStore(records, keys),
-    records: recordStore(records),
+    records: recordStore(records, texts),
     queries: queryStore(queries),
     tags: tagStore(records),
     definitions: definitionStore(records),
     settings: settingStore(records),
-    admin: adminStore(records, keys),
+    admin: adminStore(records, keys, texts),
     health: healthCheck(records),
     pool() {
       const [one, other] = [records.statistics(), queries.statistics()];

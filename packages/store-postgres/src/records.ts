@@ -1,6 +1,6 @@
 /** The read side of the record: every question is one look-up in an index, and documents go out unparsed. */
 import type { RecordStore } from '@cairn/core';
-import { ehrRecord, recentTexts, versionedObjectRecord } from '@cairn/store-sql';
+import { ehrRecord, versionedObjectRecord, type RecentTexts } from '@cairn/store-sql';
 import type { Connection } from './connection.ts';
 import { contributionLookup } from './contributions.ts';
 import { and, eq } from './drizzle.ts';
@@ -14,9 +14,8 @@ import { versionLookup } from './versions.ts';
 /** Later than any commit. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
-export function recordStore({ orm, run }: Connection): RecordStore {
+export function recordStore({ orm, run }: Connection, texts: RecentTexts): RecordStore {
   const versions = versionLookup(orm);
-  const texts = recentTexts();
   const contributions = contributionLookup(orm);
   const folders = foldersAt(orm);
   const ehrById = orm.select(ehrColumns).from(ehr).where(matches(ehr.ehrId, 'ehrId')).prepare('ehr_by_id');

@@ -7,6 +7,8 @@ export interface RecentTexts {
    * found by `key` and is used only for the very same frame, so it doesn't matter what the key stands for meanwhile.
    */
   unpack(key: string, frame: Uint8Array): Promise<Uint8Array>;
+  /** All of them: some are of what was removed from the database. */
+  forgetAll(): void;
 }
 
 interface Unpacked {
@@ -21,6 +23,7 @@ const CAPACITY = 16 * 1024 * 1024;
 export function recentTexts(capacity: number = CAPACITY): RecentTexts {
   const known = new Map<string, Unpacked>();
   let size = 0;
+  let forgotten = 0;
 
   function forget(key: string): void {
     const gone = known.get(key);
@@ -43,11 +46,17 @@ export function recentTexts(capacity: number = CAPACITY): RecentTexts {
   return {
     async unpack(key, frame) {
       const found = known.get(key);
+      const before = forgotten;
       const isSame = found !== undefined && Buffer.compare(found.frame, frame) === 0;
       const unpacked = isSame ? found : { frame, text: await decompress(frame) };
-      keep(key, unpacked);
+      if (before === forgotten) keep(key, unpacked);
       // Whoever gets a text may do with it as they like.
       return new Uint8Array(unpacked.text);
+    },
+    forgetAll() {
+      forgotten += 1;
+      known.clear();
+      size = 0;
     },
   };
 }

@@ -1,6 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { CdrError } from '@cairn/core';
 import { describe, expect, test } from 'vitest';
-import { compress, recentTexts } from '../src/index.ts';
+import { compress, recentTexts, type RecentTexts } from '../src/index.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 const frameOf = async (text: string): Promise<Uint8Array> => compress(text);
@@ -36,6 +42,17 @@ describe('texts that were unpacked a moment ago', () => {
     await expect(texts.unpack('a', frame)).rejects.toThrow(CdrError);
   });
 
+  test('are gone from memory when they are to be forgotten, also one that is on its way', async () => {
+    const texts = recentTexts();
+    const unpacked = await Promise.all(['a', 'b'].map((key) => unpackedBy(texts, key)));
+    await Promise.all(unpacked.map(({ done }) => done));
+    const all = [...unpacked, await unpackedBy(texts, 'c')];
+    expect(await garbage(all)).toEqual([false, false, false]);
+    texts.forgetAll();
+    await all.at(-1)?.done;
+    expect(await garbage(all)).toEqual([true, true, true]);
+  });
+
   test('come back right however little room there is', async () => {
     for (const capacity of [0, 100, 1_000]) {
       const texts = recentTexts(capacity);
@@ -46,3 +63,21 @@ describe('texts that were unpacked a moment ago', () => {
     }
   });
 });
+
+interface Unpacked {
+  readonly frame: WeakRef<Uint8Array>;
+  readonly done: Promise<unknown>;
+}
+
+async function unpackedBy(texts: RecentTexts, key: string): Promise<Unpacked> {
+  const frame = await frameOf(`text ${key}`);
+  return { frame: new WeakRef(frame), done: texts.unpack(key, frame).then(({ length }) => length) };
+}
+
+/** Whether nothing holds the frames any more. */
+async function garbage(unpacked: readonly Unpacked[]): Promise<readonly boolean[]> {
+  // What has been looked at is held until the turn is over.
+  await nextTurn();
+  collectGarbage();
+  return unpacked.map(({ frame }) => frame.deref() === undefined);
+}

@@ -1,6 +1,7 @@
-/** Physical removal. The files keep no bytes of what is gone: free space is overwritten, and the log is emptied. */
+/** Physical removal. The files and this process keep nothing of what is gone: free space is overwritten, and the log is emptied. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AdminStore, IndexReplacement } from '@cairn/core';
+import type { RecentTexts } from '@cairn/store-sql';
 import { withConnection, type Connection } from './connection.ts';
 import { inArray } from './drizzle.ts';
 import { indexRowWriter } from './index-rows.ts';
@@ -22,7 +23,7 @@ import { matches } from './statement.ts';
 /** So many EHRs are removed in one transaction; in between, others have their turn. */
 const BATCH = 50;
 
-export function adminStore(connection: Connection): AdminStore {
+export function adminStore(connection: Connection, texts: RecentTexts): AdminStore {
   const { orm, client } = connection;
   // What refers to other rows goes before them.
   const itsDocuments = orm.select({ key: document.documentKey }).from(document).where(matches(document.ehrId, 'ehrId'));
@@ -52,12 +53,15 @@ export function adminStore(connection: Connection): AdminStore {
     ).length;
   });
 
-  const emptyLog = (): void => void withConnection(connection, () => client.pragma('wal_checkpoint(TRUNCATE)'));
+  function wipe(): void {
+    texts.forgetAll();
+    withConnection(connection, () => client.pragma('wal_checkpoint(TRUNCATE)'));
+  }
 
   return {
     async deleteEhr(ehrId) {
       const removed = withConnection(connection, () => remove.immediate([ehrId]));
-      if (removed > 0) emptyLog();
+      if (removed > 0) wipe();
       return removed > 0;
     },
     async indexOf(ehrId, objectId) {
@@ -75,7 +79,7 @@ export function adminStore(connection: Connection): AdminStore {
         removed += withConnection(connection, () => remove.immediate(ehrIds.slice(start, start + BATCH)));
         await nextTurn();
       }
-      if (removed > 0) emptyLog();
+      if (removed > 0) wipe();
       return removed;
     },
   };

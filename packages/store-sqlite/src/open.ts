@@ -1,4 +1,5 @@
 import type { Store } from '@cairn/core';
+import { recentTexts } from '@cairn/store-sql';
 import { adminStore } from './admin.ts';
 import { commitQueue } from './commit.ts';
 import { connect, type Connection } from './connection.ts';
@@ -47,6 +48,7 @@ export function assembleStore(connection: Connection): Store {
   const { commits, drain } = commitQueue(connection);
   const health = healthCheck(connection);
   const { queries, shut: shutQueries } = queryStore(connection);
+  const texts = recentTexts();
   let closed: Promise<void> | undefined;
 
   async function shut(): Promise<void> {
@@ -63,12 +65,12 @@ export function assembleStore(connection: Connection): Store {
 
   return {
     commits,
-    records: recordStore(connection),
+    records: recordStore(connection, texts),
     queries,
     tags: tagStore(connection),
     definitions: definitionStore(connection),
     settings: settingStore(connection),
-    admin: adminStore(connection),
+    admin: adminStore(connection, texts),
     health: async () => health(),
     close,
     [Symbol.asyncDispose]: close,

@@ -1,6 +1,6 @@
 /** The read side of the record: every question is one look-up in an index, and documents go out unparsed. */
 import type { EhrRecord, RecordStore, VersionedObjectRecord } from '@cairn/core';
-import { ehrRecord, recentTexts, versionedObjectRecord } from '@cairn/store-sql';
+import { ehrRecord, versionedObjectRecord, type RecentTexts } from '@cairn/store-sql';
 import { withConnection, type Connection, type Orm } from './connection.ts';
 import { and, count, desc, eq, gte, lte, sql } from './drizzle.ts';
 import { foldersAt } from './folders.ts';
@@ -12,13 +12,12 @@ import { versionLookup } from './versions.ts';
 /** Later than any commit. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
-export function recordStore(connection: Connection): RecordStore {
+export function recordStore(connection: Connection, texts: RecentTexts): RecordStore {
   const { orm } = connection;
   const ehrById = ehrLookup(orm);
   const objectById = objectLookup(orm);
   const versions = versionLookup(orm);
   const folders = foldersAt(orm);
-  const texts = recentTexts();
   const bySubject = orm
     .select(ehrColumns)
     .from(subject)
