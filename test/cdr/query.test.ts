@@ -27,6 +27,21 @@ describe.each(stores)('AQL ($name)', ({ open }) => {
     const aql = 'SELECT c/uid/value FROM EHR e CONTAINS COMPOSITION c';
     expect((await cdr.query.aql(aql)).rows).toEqual([]);
     expect((await cdr.query.aql(aql, { ehrId: hidden.ehrId })).rows).toHaveLength(1);
+    const inOrder = `${aql} ORDER BY c/context/start_time/value DESC LIMIT 5`;
+    const ids = `{'${hidden.ehrId}', '${world.ehrId}', '${randomUUID()}'}`;
+    for (const query of [
+      aql.replace('EHR e', `EHR e[ehr_id/value='${hidden.ehrId}']`),
+      `${aql} WHERE e/ehr_id/value = '${hidden.ehrId}'`,
+      `${aql} WHERE e/ehr_id/value MATCHES ${ids}`,
+      `SELECT c FROM EHR e CONTAINS COMPOSITION c WHERE e/ehr_id/value MATCHES ${ids}`,
+      `SELECT ${PULSE} ${FROM} WHERE e/ehr_id/value MATCHES ${ids}`,
+      inOrder.replace('EHR e', `EHR e[ehr_id/value='${hidden.ehrId}']`),
+    ]) {
+      expect({ query, rows: (await cdr.query.aql(query)).rows.length }).toEqual({ query, rows: 1 });
+    }
+    const counted = await cdr.query.aql(`SELECT COUNT(*), AVG(${PULSE}) ${FROM} WHERE e/ehr_id/value MATCHES ${ids}`);
+    expect(counted.rows).toMatchObject([[1, {}]].map(([count]) => [count, expect.any(Number)]));
+    expect((await cdr.query.aql(inOrder)).rows).toEqual([]);
   });
 
   it.each([

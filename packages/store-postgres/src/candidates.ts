@@ -74,16 +74,12 @@ export async function* ehrPages(
 const pageSize = (place: number): number => EHRS[place] ?? EHRS[2];
 
 /** A condition for EHRs that are few enough to be read at once; undefined: all are wanted. */
-async function fewEhrs(
-  own: Snapshot,
-  index: IndexReader,
-  { ehrId, hiddenToo, narrowing }: QueryAccess,
-): Promise<SQL | undefined> {
+async function fewEhrs(own: Snapshot, index: IndexReader, { ehrId, narrowing }: QueryAccess): Promise<SQL | undefined> {
   const { ehrIds, subjects, required } = narrowing ?? {};
   const named = ehrIds && isOneOf(ehr.ehrId, ehrIds);
   if (ehrId !== undefined || named) return and(ehrId === undefined ? undefined : eq(ehr.ehrId, ehrId), named);
-  if (subjects && !hiddenToo) return or(...subjects.map(isSubject));
-  return required && !hiddenToo ? index.answer(own, (access) => access.required(required)) : undefined;
+  if (subjects) return or(...subjects.map(isSubject));
+  return required ? index.answer(own, (access) => access.required(required)) : undefined;
 }
 
 const isSubject = ({ id, namespace }: NamedSubject): SQL | undefined =>

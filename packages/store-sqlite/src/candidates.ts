@@ -82,11 +82,11 @@ export function ehrReader(orm: Orm, index: IndexReader): EhrReader {
     }
   }
 
-  const among = (condition: SQL): readonly EhrRecord[] =>
-    select(and(condition, isQueryable)).orderBy(asc(ehr.timeCreated), asc(ehr.ehrId)).all().map(ehrRecord);
+  const among = (condition: SQL, visible: SQL | undefined): readonly EhrRecord[] =>
+    select(and(condition, visible)).orderBy(asc(ehr.timeCreated), asc(ehr.ehrId)).all().map(ehrRecord);
 
   return ({ ehrId, hiddenToo, narrowing: known }) => {
-    if (hiddenToo) return all(anyPage);
+    const visible = hiddenToo ? undefined : isQueryable;
     const ids = known?.ehrIds;
     if (ehrId !== undefined) {
       const row = ids && !ids.includes(ehrId) ? undefined : one.get({ ehrId });
@@ -95,12 +95,12 @@ export function ehrReader(orm: Orm, index: IndexReader): EhrReader {
     if (ids) {
       const [only, ...more] = ids;
       const row = only !== undefined && more.length === 0 ? one.get({ ehrId: only }) : undefined;
-      if (row) return row.queryable ? [ehrRecord(row)] : [];
-      return among(inArray(ehr.ehrId, [...ids]));
+      if (row) return row.queryable || hiddenToo ? [ehrRecord(row)] : [];
+      return among(inArray(ehr.ehrId, [...ids]), visible);
     }
-    if (known?.subjects) return among(sql`${ehr.ehrId} in (${ehrsOfSubjects(known.subjects)})`);
+    if (known?.subjects) return among(sql`${ehr.ehrId} in (${ehrsOfSubjects(known.subjects)})`, visible);
     const required = known?.required && index.required(known.required);
-    return required ? among(required) : all(visiblePage);
+    return required ? among(required, visible) : all(hiddenToo ? anyPage : visiblePage);
   };
 }
 

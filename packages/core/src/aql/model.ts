@@ -90,9 +90,14 @@ export type FunctionName =
   | 'DIVIDE'
   | 'POWER';
 
+/** Those of the current time. */
+export type NowFunction = Extract<FunctionName, `CURRENT_${string}`>;
+
 export interface Literal {
   readonly kind: 'literal';
   readonly value: string | boolean | null | JsonNumber;
+  /** A date, a time or a duration, which no other text compares with. */
+  readonly bare?: true;
 }
 
 /** `var[predicate]/seg/seg[predicate]`, or relative to the node at hand inside a predicate (slot -1). */

@@ -61,7 +61,7 @@ export interface ProjectedPath extends PathPattern {
 export interface QueryAccess {
   /** Only this EHR, whether it is queryable or not; absent: all queryable ones. */
   readonly ehrId?: string;
-  /** Also EHRs that are not queryable; for maintenance, not for queries. */
+  /** Also EHRs that are not queryable: for maintenance, and for queries that name the EHRs that they are about. */
   readonly hiddenToo?: boolean;
   /** All versions of each object, deletions included; false: the latest of each, deletions left out. */
   readonly allVersions: boolean;
@@ -152,7 +152,7 @@ export type ExplainedQuestion =
 export interface IndexQuery {
   /** Only this EHR, whether it is queryable or not. */
   readonly ehrId?: string;
-  /** Of queryable EHRs only these. */
+  /** Only these, whether they are queryable or not. */
   readonly ehrIds?: readonly string[];
   /** The composition has one of these archetypes. */
   readonly compositionArchetypeIds?: readonly string[];

@@ -299,6 +299,11 @@ describe('E. predicates and parameters', () => {
     ).toEqual([['y']]);
   });
 
+  it('a predicate within the path of a predicate counts', async () => {
+    expect(await magnitudes("name[value='zzz']/value='Systolic'")).toEqual([[null]]);
+    expect(await magnitudes("at0004 and name[value='Systolic']/value='Systolic'")).toEqual([[1]]);
+  });
+
   it.each([
     'at0004, $n',
     'at0004 and name/value=$n',

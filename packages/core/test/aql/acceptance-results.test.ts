@@ -56,6 +56,10 @@ describe('H. functions', () => {
     ['LENGTH(c/links/type/value)', null],
     ["CONCAT('a', c/links/type/value)", null],
     ['LENGTH(1)', null],
+    ["SUBSTRING('hello', 2, NULL)", null],
+    ["SUBSTRING('hello', 2, c/context/end_time/value)", null],
+    ['ROUND(2.345, NULL)', null],
+    ['ROUND(2.345, c/context/end_time/value)', null],
   ])('78: %s', async (expression, expected) => {
     expect(await value(expression)).toEqual(expected);
   });
@@ -77,6 +81,10 @@ describe('H. functions', () => {
     ['2 + 3 * 4', 14],
     ['(2 + 3) * 4 - 1', 19],
     ['7 / 2', 3.5],
+    ['0.6 / 3', 0.2],
+    ['1 / 3', 1 / 3],
+    ['-1 / 3', -1 / 3],
+    ['10000000000000000000 / 3', (10 / 3) * 1e18],
     ['7 / 0', null],
     ['7 % 4', 3],
     ['2 ^ 10', 1024],
@@ -106,7 +114,22 @@ describe('H. functions', () => {
   });
 
   it('a difference of times is a duration', async () => {
-    expect(await value('c/context/start_time - c/context/start_time')).toEqual({ _type: 'DV_DURATION', value: 'PT0S' });
+    const noon = "'2024-05-01T12:00:00Z'";
+    for (const [expression, expected] of [
+      ['c/context/start_time - c/context/start_time', 'PT0S'],
+      [`${noon} - c/context/start_time`, 'PT7200S'],
+      [`c/context/start_time/value - ${noon}`, '-PT7200S'],
+      ["c/context/start_time - '2024-05-01'", 'PT36000S'],
+      ['NOW() - c/context/start_time/value', '-PT10404000S'],
+      ["CURRENT_DATE() - '2024-01-01'", 'P1D'],
+    ] as const) {
+      expect({ expression, value: await value(expression) }).toEqual({
+        expression,
+        value: { _type: 'DV_DURATION', value: expected },
+      });
+    }
+    expect(await value('c/context/start_time - c/name/value')).toBeNull();
+    expect(await value("'2024' - '2023'")).toBeNull();
   });
 });
 
@@ -135,6 +158,8 @@ describe('H. aggregates', () => {
   it('83: sums are exact', async () => {
     const tenths = withCompositions([elements(quantity(0.1), quantity(0.2), quantity(1e-7), quantity(0))]);
     expect(await rows(tenths, 'SELECT SUM(l/value), AVG(l/value) FROM ELEMENT l')).toEqual([[0.3000001, 0.075000025]]);
+    const thirds = withCompositions([elements(quantity(0.1), quantity(0.2), quantity(0.3))]);
+    expect(await rows(thirds, 'SELECT AVG(l/value) FROM ELEMENT l')).toEqual([[0.2]]);
   });
 
   it('84: other columns group; literals do not', async () => {
@@ -324,6 +349,16 @@ describe('J. VERSION', () => {
     expect(await rows(repository, incomplete)).toEqual([['incomplete', expect.stringMatching(/^[0-9a-f-]{36}$/)]]);
   });
 
+  it('a version is found by either of two classes, and by both', async () => {
+    const either = 'SELECT c/name/value, s/is_queryable FROM VERSION v CONTAINS (COMPOSITION c OR EHR_STATUS s)';
+    expect(await rows(repository, either)).toEqual([
+      [null, true],
+      ['two', null],
+    ]);
+    const both = 'SELECT c/name/value, x/setting/value FROM VERSION v CONTAINS (COMPOSITION c AND EVENT_CONTEXT x)';
+    expect(await rows(repository, both)).toEqual([['two', 'other care']]);
+  });
+
   it('95: versions of other things, and the whole version', async () => {
     expect(await rows(repository, 'SELECT s/is_queryable FROM VERSION v CONTAINS EHR_STATUS s')).toEqual([[true]]);
     expect(await rows(repository, 'SELECT x/setting/value FROM VERSION v CONTAINS EVENT_CONTEXT x')).toEqual([
@@ -346,6 +381,20 @@ describe('J. VERSION', () => {
     expect(await rows(repository, 'SELECT c/name/value FROM COMPOSITION c', { ehrId: unreachable })).toEqual([
       ['hidden'],
     ]);
+    for (const from of [
+      "EHR e[ehr_id/value='$id']",
+      "EHR e[uid='$id']",
+      "EHR e[ehr_id/value='$id' or ehr_id/value='nobody']",
+      "EHR e WHERE e/ehr_id/value = '$id'",
+      "EHR e WHERE e/ehr_id = '$id'",
+      "EHR e WHERE e/ehr_id/value MATCHES {'nobody', '$id'}",
+      "EHR e WHERE e/ehr_id/value = 'nobody' OR e/ehr_id/value = '$id'",
+    ]) {
+      const named = await rows(repository, `SELECT e/ehr_id/value FROM ${from.replaceAll('$id', unreachable)}`);
+      expect({ from, named }).toEqual({ from, named: [[unreachable]] });
+    }
+    const notNamed = `SELECT e/ehr_id/value FROM EHR e WHERE NOT e/ehr_id/value = '${unreachable}' OR e/ehr_id/value = '${unreachable}'`;
+    expect(await rows(repository, notNamed)).toHaveLength(1);
   });
 
   it('an EHR reaches its compositions and folders', async () => {

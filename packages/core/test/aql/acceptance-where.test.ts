@@ -92,6 +92,26 @@ describe('F. typed comparison', () => {
     expect(await hits(numbers, condition)).toEqual(expected);
   });
 
+  it('objects are equal by value, not by what they read as', async () => {
+    const same = repositoryOf(
+      composition([
+        evaluation(
+          'openEHR-EHR-EVALUATION.x.v1',
+          element('at0005', codedText('same', 'a', '1')),
+          element('at0006', codedText('same', 'b', '2')),
+          element('at0007', codedText('same', 'a', '1')),
+        ),
+      ]),
+    );
+    const found = (condition: string): Promise<unknown> =>
+      rows(same, `SELECT 1 FROM EVALUATION o WHERE ${condition.replaceAll('$', 'o/data/items')}`);
+    expect(await found('$[at0005]/value = $[at0006]/value')).toEqual([]);
+    expect(await found('$[at0005]/value != $[at0006]/value')).toEqual([[1]]);
+    expect(await found('$[at0005]/value = $[at0007]/value')).toEqual([[1]]);
+    expect(await found('$[at0005]/value/value = $[at0006]/value/value')).toEqual([[1]]);
+    expect(await found('$[at0005]/value >= $[at0006]/value')).toEqual([[1]]);
+  });
+
   const moments = valued(
     dateTime('2021-12-21T13:19:31Z'),
     dateTime('2021-12-21T14:19:31.5+01:00'),
@@ -326,6 +346,29 @@ describe('G. LIKE, MATCHES, terminology', () => {
       [0, 1, 2, 3],
     );
     expect(calls.at(-1)).toEqual(['expand', 'hl7.org/fhir/r4', 'url=x']);
+  });
+
+  it('74: what is expanded may be put together', async () => {
+    const expand = "TERMINOLOGY('expand', $service, CONCAT('url=', 'x', 1))";
+    const options = { terminology: service, parameters: { service: 'hl7.org/fhir/r4' } };
+    expect(await hits(coded, `v/defining_code/code_string matches ${expand}`, options)).toEqual([0, 1, 2]);
+    expect(calls.at(-1)).toEqual(['expand', 'hl7.org/fhir/r4', 'url=x1']);
+    const byRow = "TERMINOLOGY('expand', 'x', CONCAT('url=', v/value))";
+    await expect(hits(coded, `v/value matches ${byRow}`, options)).rejects.toMatchObject({ code: 'invalid_query' });
+  });
+
+  it('75: a name in a namespace is a terminology URI too', async () => {
+    calls.length = 0;
+    const condition = "v/defining_code/code_string matches {'9', urn:oid:1.2.3}";
+    expect(await hits(coded, condition, { terminology: service })).toEqual([0, 1, 2, 3]);
+    expect(calls).toEqual([['expand', 'uri', 'urn:oid:1.2.3']]);
+  });
+
+  it('73: a bare bound compares with times alone', async () => {
+    const mixed = valued(text('Depression'), duration('P1D'), duration('P3D'), text('P1D'), date('2020-01-01'));
+    expect(await hits(mixed, 'v matches {|<P2D|}')).toEqual([1]);
+    expect(await hits(mixed, 'v/value matches {|<P2D|}')).toEqual([1, 3]);
+    expect(await hits(mixed, 'v/value matches {|>=2019-01-01|}')).toEqual([4]);
   });
 
   it('75: a terminology URI; a CODE_PHRASE is a member by terminology and code', async () => {

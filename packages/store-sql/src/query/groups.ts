@@ -23,7 +23,7 @@ export function groupReader(
     const question = yield* read(query);
     if (!question) return undefined;
     const { ehrIds, name, values, state } = question;
-    const visible = query.ehrId === undefined && state.anyHidden ? isTrue(ehr.queryable) : undefined;
+    const visible = !ehrIds && state.anyHidden ? isTrue(ehr.queryable) : undefined;
     const ehrs = and(scope.asked(ehr.ehrId, question), visible);
     const source = question.passing && !ehrIds ? 'values' : 'ehrs';
     const build = (): SQL => statements.groups(question, { ehrs, source, most: MOST_GROUPS });

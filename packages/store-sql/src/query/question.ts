@@ -64,7 +64,7 @@ export function questionReader(
 /** Whether there are compositions without index rows among those that are asked about. */
 function unindexedIn({ tables, isFalse, given }: QueryDialect): (question: Question) => Asking<boolean> {
   const { document, ehr } = tables;
-  return function* isMissing({ state, query, ehrIds, values }) {
+  return function* isMissing({ state, ehrIds, values }) {
     const [only, ...more] = ehrIds ?? [];
     const one = only !== undefined && more.length === 0;
     const hidden = sql`${document.ehrId} not in (select ${ehr.ehrId} from ${ehr} where ${isFalse(ehr.queryable)})`;
@@ -72,11 +72,11 @@ function unindexedIn({ tables, isFalse, given }: QueryDialect): (question: Quest
       isFalse(document.indexed),
       isComposition(document.kind),
       one ? sql`${document.ehrId} = ${given(ehr.ehrId, 'ehrId')}` : undefined,
-      query.ehrId === undefined ? hidden : undefined,
+      ehrIds ? undefined : hidden,
     );
     const build = (): SQL<{ readonly count: number }> =>
       sql`select count(*) as "count" from (select 1 from ${document} where ${conditions} limit 1) as k`;
-    const key = `unindexed ${query.ehrId === undefined} ${one}`;
+    const key = `unindexed ${ehrIds === undefined} ${one}`;
     return (yield* finding(state, key, build, one ? { ehrId: values['ehrId'] } : {})) > 0;
   };
 }

@@ -54,7 +54,7 @@ export function rowWays(dialect: QueryDialect, estimate: Estimates): RowWays {
 
   function* wayTo(question: Question, limit: number | undefined): Asking<RowWay | undefined> {
     const { query, ehrIds, state } = question;
-    const visible = query.ehrId === undefined && state.anyHidden ? isTrue(ehr.queryable) : undefined;
+    const visible = !ehrIds && state.anyHidden ? isTrue(ehr.queryable) : undefined;
     if (ehrIds) return { ehrs: and(scope.asked(ehr.ehrId, question), visible), source: 'ehrs', key: 'few' };
     if (query.first) {
       if (!areFew(question.starts)) return undefined;

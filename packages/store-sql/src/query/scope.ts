@@ -58,16 +58,14 @@ export function scopeOf(dialect: QueryDialect): Scope {
     excluding,
     starting,
     within(rows, question) {
-      const { query, ehrIds, state } = question;
+      const { ehrIds, state } = question;
       return (
         and(
           ofCompositions(rows, question),
           excluding(rows, question),
           starting(rows, question),
           ehrIds && ofEhrs(rows, (ehrId) => asked(ehrId, question) ?? always),
-          query.ehrId === undefined && state.anyHidden
-            ? sql`not ${ofEhrs(rows, (ehrId) => sql`${ehrId} in (${hidden})`)}`
-            : undefined,
+          !ehrIds && state.anyHidden ? sql`not ${ofEhrs(rows, (ehrId) => sql`${ehrId} in (${hidden})`)}` : undefined,
         ) ?? always
       );
     },

@@ -5,6 +5,7 @@ import type { BoundQuery } from '../model.ts';
 import { projectionOf } from '../projection/index.ts';
 import { coveringOf, type Covering } from './cover.ts';
 import { documentOrderOf, firstCounts, needOfBound } from './first-rows.ts';
+import { namedEhrs } from './named-ehrs.ts';
 import { narrowAccess } from './narrow.ts';
 import { runCovering } from './run-covering.ts';
 
@@ -38,7 +39,8 @@ export function planQuery(query: BoundQuery, ehrId?: string, use: IndexUse = 'co
 }
 
 function documentPlan(query: BoundQuery, ehrId: string | undefined, use: IndexUse): DocumentPlan {
-  const all = accessOf(query, ehrId);
+  const whole = accessOf(query, ehrId);
+  const all = namedEhrs(query) ? { ...whole, hiddenToo: true } : whole;
   if (use === 'none') return { access: all, projection: undefined, order: undefined };
   const access = narrowAccess(query, all);
   const { ehrIds, subjects } = access.narrowing ?? {};

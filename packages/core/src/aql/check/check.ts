@@ -4,7 +4,7 @@ import { didYouMean } from '../language/index.ts';
 import { rmClasses } from '../../rm/index.ts';
 import type { Binding, BoundQuery, Column, Containment, OrderKey, Parameters, Path, Window } from '../model.ts';
 import { checkCondition, checkExpression, checkPath, checkPredicate } from './expressions.ts';
-import { boundTypes, variableTypes } from './rm-paths.ts';
+import { boundTypes, isHeld, variableTypes } from './rm-paths.ts';
 import { createScope, type Scope } from './scope.ts';
 
 /** The caller's page, a window inside what the query's own LIMIT leaves. */
@@ -17,7 +17,7 @@ export interface Page {
 export function checkQuery(text: string, query: QueryNode, parameters: Parameters = {}, page: Page = {}): BoundQuery {
   const bindings: Binding[] = [];
   const hidden = new Set<number>();
-  const from = checkContainment({ text, bindings, hidden, parameters }, query.from, false);
+  const from = checkContainment({ text, bindings, hidden, parameters, inside: false }, query.from, false);
   const scope = createScope(text, bindings, hidden, parameters);
   const columns = query.select.columns.map((column, index) => checkColumn(scope, column, index));
   return {
@@ -37,13 +37,15 @@ interface FromContext {
   readonly bindings: Binding[];
   readonly hidden: Set<number>;
   readonly parameters: Parameters;
+  /** Below another class. */
+  readonly inside: boolean;
 }
 
 function checkContainment(context: FromContext, node: ContainsNode, negated: boolean): Containment {
   if (node.kind !== 'class') {
     return { kind: node.kind, operands: node.operands.map((operand) => checkContainment(context, operand, negated)) };
   }
-  const { text, bindings, hidden, parameters } = context;
+  const { text, bindings, hidden, parameters, inside } = context;
   // A predicate of FROM sees the variables that stand before it.
   const scope = createScope(text, bindings, hidden, parameters);
   const { rmType, variable, span } = node;
@@ -55,9 +57,9 @@ function checkContainment(context: FromContext, node: ContainsNode, negated: boo
   if (variable !== undefined && bindings.some((binding) => binding.variable === variable)) {
     throw scope.fail(span, `the variable ${variable} is declared twice`);
   }
-  if (rmType === 'VERSION' && (!node.contains || node.contains.operand.kind !== 'class')) {
-    throw scope.fail(span, 'a VERSION must contain exactly one class expression');
-  }
+  if (!isHeld(rmType)) throw scope.fail(span, `no document of an EHR has a ${rmType} in it`);
+  if (rmType === 'EHR' && inside) throw scope.fail(span, 'an EHR is contained in nothing');
+  if (rmType === 'VERSION' && !node.contains) throw scope.fail(span, 'a VERSION must contain something');
   const slot = bindings.length;
   bindings.push({
     slot,
@@ -70,7 +72,7 @@ function checkContainment(context: FromContext, node: ContainsNode, negated: boo
   if (negated) hidden.add(slot);
   if (!node.contains) return { kind: 'class', slot };
   const inner = node.contains.negated || negated;
-  const operand = checkContainment(context, node.contains.operand, inner);
+  const operand = checkContainment({ ...context, inside: true }, node.contains.operand, inner);
   return { kind: 'class', slot, contains: node.contains.negated ? { kind: 'not', operand } : operand };
 }
 

@@ -12,8 +12,10 @@ import {
   type SegmentNode,
   type Span,
 } from '../language/index.ts';
+import type { JsonValue } from '../../json/index.ts';
 import { compilePattern, PatternError } from '../../pattern/index.ts';
 import type { Condition, Criterion, Expression, Literal, MatchItem, Path, Predicate, Step } from '../model.ts';
+import { scalarFunctions } from '../values/index.ts';
 import { FUNCTIONS, functionOf, OPERATORS } from './functions.ts';
 import { attributesOf, stepTypes, variableTypes } from './rm-paths.ts';
 import type { Scope } from './scope.ts';
@@ -124,8 +126,8 @@ function identity(condition: Condition): Criterion {
   if (condition.kind === 'compare' && condition.op === '=') {
     const { left, right } = condition;
     const value = right.kind === 'literal' ? right.value : undefined;
-    const attributes =
-      left.kind === 'path' && left.slot < 0 ? left.steps.map(({ attribute }) => attribute).join('/') : '';
+    const isPlain = left.kind === 'path' && left.slot < 0 && left.steps.every(({ predicate }) => !predicate);
+    const attributes = isPlain ? left.steps.map(({ attribute }) => attribute).join('/') : '';
     if (typeof value === 'string' && attributes === 'archetype_node_id') return { kind: 'node-id', nodeId: value };
     if (typeof value === 'string' && attributes === 'name/value') return { kind: 'name', name: value };
   }
@@ -210,10 +212,7 @@ function checkMatchItem(scope: Scope, node: MatchItemNode): readonly MatchItem[]
         },
       ];
     case 'call': {
-      const [operation, service, parameters] = node.args.map((arg) => {
-        const value = checkExpression(scope, arg);
-        return value.kind === 'literal' && typeof value.value === 'string' ? value.value : undefined;
-      });
+      const [operation, service, parameters] = node.args.map((arg) => constantText(checkExpression(scope, arg)));
       if (
         node.name !== 'TERMINOLOGY' ||
         operation === undefined ||
@@ -227,3 +226,18 @@ function checkMatchItem(scope: Scope, node: MatchItemNode): readonly MatchItem[]
     }
   }
 }
+
+/** What a text, or a function of texts and numbers, always is; undefined when that depends on data or on time. */
+function constantText(expression: Expression): string | undefined {
+  const value = constantOf(expression);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function constantOf(expression: Expression): JsonValue | undefined {
+  if (expression.kind === 'literal') return expression.value;
+  if (expression.kind !== 'call' || !isScalarFunction(expression.function)) return undefined;
+  const args = expression.args.map(constantOf);
+  return args.includes(undefined) ? undefined : scalarFunctions[expression.function](args);
+}
+
+const isScalarFunction = (name: string): name is keyof typeof scalarFunctions => Object.hasOwn(scalarFunctions, name);

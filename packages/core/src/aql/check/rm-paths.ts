@@ -2,7 +2,7 @@
  * Types along paths. An EHR and a VERSION are no nodes of a document: what they refer to in the reference model, AQL reaches
  * as the objects themselves (`e/ehr_status/subject`, `v/data`).
  */
-import { concreteSubtypes, rmAttribute, rmClass } from '../../rm/index.ts';
+import { concreteSubtypes, createRoutes, rmAttribute, rmClass } from '../../rm/index.ts';
 
 interface Typed {
   readonly types: readonly string[];
@@ -26,6 +26,18 @@ const EHR_ATTRIBUTES: Readonly<Record<string, Typed>> = {
 export function boundTypes(rmType: string): readonly string[] | undefined {
   if (rmType === 'EHR' || rmType === 'VERSION') return [];
   return rmClass(rmType) && concreteSubtypes(rmType);
+}
+
+const held = new Map<string, boolean>();
+
+/** Whether some document of an EHR can be an object of this class, or hold one. */
+export function isHeld(rmType: string): boolean {
+  const found = held.get(rmType);
+  if (found !== undefined) return found;
+  const types = boundTypes(rmType) ?? [];
+  const isIt = types.length === 0 || ANY_VERSIONED.some(createRoutes(new Set(types)).reaches);
+  held.set(rmType, isIt);
+  return isIt;
 }
 
 const EHR_TYPES = ['EHR'];

@@ -1,6 +1,13 @@
 /** What names mean while a query is checked: variables, parameters, and where to point when something is wrong. */
 import { isJsonNumber } from '../../json/value.ts';
-import { didYouMean, queryError, type ParameterNode, type Span, type ValueNode } from '../language/index.ts';
+import {
+  didYouMean,
+  queryError,
+  type LiteralNode,
+  type ParameterNode,
+  type Span,
+  type ValueNode,
+} from '../language/index.ts';
 import type { Binding, Literal, Parameters } from '../model.ts';
 
 export interface Scope {
@@ -38,7 +45,7 @@ export function createScope(
   };
 
   const values = (node: ValueNode): readonly Literal[] => {
-    if (node.kind === 'literal') return [{ kind: 'literal', value: node.value }];
+    if (node.kind === 'literal') return [literalOf(node)];
     const value = parameter(node);
     return 'kind' in value ? [value] : value;
   };
@@ -58,7 +65,7 @@ export function createScope(
     },
     isEhr: (slot) => bindings[slot]?.rmType === 'EHR',
     value: (node) => {
-      if (node.kind === 'literal') return { kind: 'literal', value: node.value };
+      if (node.kind === 'literal') return literalOf(node);
       const value = parameter(node);
       if ('kind' in value) return value;
       throw fail(node.span, `the parameter $${node.name} is a list; only MATCHES takes lists`);
@@ -66,3 +73,5 @@ export function createScope(
     values,
   };
 }
+
+const literalOf = ({ value, bare }: LiteralNode): Literal => ({ kind: 'literal', value, ...(bare && { bare }) });

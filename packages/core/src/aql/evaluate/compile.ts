@@ -1,5 +1,6 @@
 /** A bound query as closures over one row that is filled again and again. */
 import type { JsonValue } from '../../json/index.ts';
+import { createRoutes } from '../../rm/index.ts';
 import type { BoundQuery, Column, Condition, OrderKey, Path } from '../model.ts';
 import type { Budget } from './budget.ts';
 import { compileCondition } from './condition.ts';
@@ -9,7 +10,6 @@ import type { ColumnPlan, OrderPlan } from './groups.ts';
 import { conjunctsOf, guardsOf } from './guards.ts';
 import { isRootOnly } from './holders.ts';
 import { createPredicates, namesAtCode, type Predicates } from './predicate.ts';
-import { createRoutes } from './routes.ts';
 import { createRowCursor, type Bound, type Row } from './row.ts';
 import { createRowHost, type RowHost } from './row-host.ts';
 import type { Search } from './tree.ts';

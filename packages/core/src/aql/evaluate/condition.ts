@@ -8,6 +8,7 @@ import {
   literalTest,
   magnitudeOf,
   mirrored,
+  temporalKind,
   textOf,
   valueTextTest,
   versionUidTest,
@@ -153,8 +154,8 @@ function itemTest<C>(item: MatchItem, end: PathEnd, host: Host<C>): ValueTest {
       return host.terminologies.test(item);
     case 'interval': {
       const { lower, upper, lowerIncluded, upperIncluded } = item;
-      const above = lower && constantTest(lowerIncluded ? '>=' : '>', lower.value, end);
-      const below = upper && constantTest(upperIncluded ? '<=' : '<', upper.value, end);
+      const above = lower && boundTest(lowerIncluded ? '>=' : '>', lower, end);
+      const below = upper && boundTest(upperIncluded ? '<=' : '<', upper, end);
       const bounds = [above, below].filter((bound) => bound !== undefined);
       return (value) => {
         const truths = bounds.map((bound) => bound(value));
@@ -162,4 +163,11 @@ function itemTest<C>(item: MatchItem, end: PathEnd, host: Host<C>): ValueTest {
       };
     }
   }
+}
+
+function boundTest(op: Comparison, { value, bare }: Literal, end: PathEnd): ValueTest {
+  const test = constantTest(op, value, end);
+  if (!bare || typeof value !== 'string') return test;
+  const isItsKind = temporalKind(value);
+  return (own) => (isItsKind(own) ? test(own) : undefined);
 }

@@ -1,9 +1,8 @@
 /** Expressions compiled to closures, once per query, over whatever their paths begin at. */
 import type { JsonValue } from '../../json/index.ts';
-import type { Expression, Literal, Path } from '../model.ts';
-import { textOf } from '../values/index.ts';
-import { FUNCTIONS } from './functions.ts';
-import { isNowFunction, type NowFunction } from './now.ts';
+import type { Expression, Literal, NowFunction, Path } from '../model.ts';
+import { scalarFunctions, textOf } from '../values/index.ts';
+import { isNowFunction } from './now.ts';
 import type { Terminologies } from './terminology.ts';
 
 /** A compiled expression. `C` is what paths begin at: a row, or the object that a predicate is about. */
@@ -48,7 +47,7 @@ function compileCall<C>(call: Expression & { readonly kind: 'call' }, host: Host
   if (isNowFunction(name)) return constant(host.now(name));
   const args = call.args.map((arg) => compileExpression(arg, host));
   if (name === 'TERMINOLOGY') return { value: terminologyCall(args, host.terminologies), end: 'other' };
-  const apply = FUNCTIONS[name];
+  const apply = scalarFunctions[name];
   if (args.every((arg) => arg.constant)) return constant(apply(args.map((arg) => arg.constant?.value)));
   return { value: (context) => apply(args.map((arg) => arg.value(context))), end: 'other' };
 }

@@ -1,7 +1,7 @@
 /** Which kinds of documents can hold what a class expression is bound to. */
 import type { VersionedKind } from '../../ports/store.ts';
+import { createRoutes } from '../../rm/index.ts';
 import type { Binding } from '../model.ts';
-import { createRoutes } from './routes.ts';
 
 export const KINDS: readonly VersionedKind[] = ['COMPOSITION', 'EHR_STATUS', 'FOLDER'];
 

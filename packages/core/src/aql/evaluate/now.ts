@@ -1,7 +1,5 @@
 /** CURRENT_DATE, CURRENT_TIME, CURRENT_DATE_TIME and CURRENT_TIMEZONE: one instant for the whole query (AQL 1.1 "Functions"). */
-import type { FunctionName } from '../model.ts';
-
-export type NowFunction = Extract<FunctionName, `CURRENT_${string}`>;
+import type { FunctionName, NowFunction } from '../model.ts';
 
 const NAMES: ReadonlySet<FunctionName> = new Set<NowFunction>([
   'CURRENT_DATE',

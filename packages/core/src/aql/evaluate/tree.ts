@@ -1,9 +1,9 @@
 /** A document as nodes that class expressions can be bound to. Pre-order numbers make "contained in" two comparisons. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/index.ts';
 import type { ProjectedDocument, QueryDocument } from '../../ports/query.ts';
+import type { Routes } from '../../rm/index.ts';
 import { parseDocument } from './document.ts';
 import { isAtCodeText, type Fit } from './predicate.ts';
-import type { Routes } from './routes.ts';
 import type { Bound } from './row.ts';
 import type { Located } from './walk.ts';
 

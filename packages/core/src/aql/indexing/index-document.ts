@@ -1,8 +1,7 @@
 /** The index rows of a document. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/index.ts';
 import type { DocumentIndex, IndexLeaf, IndexRoot } from '../../ports/document-index.ts';
-import { concreteSubtypes } from '../../rm/index.ts';
-import { createRoutes, type Routes } from '../evaluate/routes.ts';
+import { concreteSubtypes, createRoutes, type Routes } from '../../rm/index.ts';
 import { LEAF_OWNERS, leafAttributes, START_TIME_PATH, type LeafAttribute } from './leaf-attributes.ts';
 import { leafValue } from './leaf-value.ts';
 

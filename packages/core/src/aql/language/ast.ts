@@ -53,6 +53,8 @@ export type ValueNode = LiteralNode | ParameterNode;
 export interface LiteralNode {
   readonly kind: 'literal';
   readonly value: string | boolean | null | JsonNumber;
+  /** A date, a time or a duration that stands without quotes. */
+  readonly bare?: true;
   readonly span: Span;
 }
 

@@ -331,7 +331,8 @@ function readMatchItems(cursor: Cursor): MatchItemNode[] {
   return items;
 }
 
-const URI = /[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s{}]*/y;
+/** With an authority, or a name in a namespace: `urn:oid:1.2.3`. A comma after it belongs to the list. */
+const URI = /[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s{}]*|urn:[A-Za-z0-9][A-Za-z0-9-]*:[^\s{},]+/iy;
 
 function readMatchItem(cursor: Cursor): MatchItemNode {
   const start = cursor.offset;
@@ -391,5 +392,5 @@ function readBound(cursor: Cursor): ValueNode {
   const value = text.includes('..') ? text.slice(0, text.indexOf('..')) : text;
   cursor.reset(start + value.length);
   cursor.acceptSymbol('');
-  return { kind: 'literal', value, span: { start, end: start + value.length } };
+  return { kind: 'literal', value, bare: true, span: { start, end: start + value.length } };
 }

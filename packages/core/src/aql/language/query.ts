@@ -153,6 +153,8 @@ function readLimit(cursor: Cursor): LimitNode {
   cursor.expectWord('LIMIT');
   const limit = readValue(cursor);
   if (!limit) throw cursor.fail('expected a number after LIMIT');
-  const offset = cursor.acceptWord('OFFSET') ? readValue(cursor) : undefined;
+  if (!cursor.acceptWord('OFFSET')) return { limit, offset: undefined, span: cursor.since(start) };
+  const offset = readValue(cursor);
+  if (!offset) throw cursor.fail('expected a number after OFFSET');
   return { limit, offset, span: cursor.since(start) };
 }

@@ -84,11 +84,12 @@ export function compareValues(op: Comparison, left: JsonValue | undefined, right
   if (isJsonObject(right) && typeof left === 'string') return textLiteralTest(mirrored(op), left)(right);
   const a = scalarOf(left);
   const b = scalarOf(right);
-  if (a && b) return compareScalars(op, a, b);
-  const equality = op === '=' || op === '!=';
-  return equality && !a && !b && isJsonObject(left) && isJsonObject(right)
-    ? equalObjects(left, right) === (op === '=')
-    : undefined;
+  const areObjects = isJsonObject(left) && isJsonObject(right);
+  // A DV_CODED_TEXT is not what it reads as, so objects that order as texts are equal as objects only.
+  if (areObjects && (op === '=' || op === '!=') && a?.family === b?.family && (!a || a.family === 'string')) {
+    return equalObjects(left, right) === (op === '=');
+  }
+  return a && b ? compareScalars(op, a, b) : undefined;
 }
 
 const equalObjects = (left: JsonObject, right: JsonObject): boolean => valueKey(left) === valueKey(right);

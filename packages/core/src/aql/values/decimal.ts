@@ -78,8 +78,21 @@ export function floor(value: Decimal): Decimal {
 const rescaled = (digits: bigint, decimals: number): Decimal =>
   decimals >= 0 ? { digits, scale: decimals } : { digits: digits * 10n ** BigInt(-decimals), scale: 0 };
 
+/** More than enough to tell which double is the nearest. */
+const QUOTIENT_DIGITS = 30;
+
 /** The nearest double of a ÷ b; undefined for a divisor of 0. */
 export function quotient(a: JsonNumber, b: JsonNumber): number | undefined {
-  const result = toNumber(a) / toNumber(b);
+  const [dividend, divisor] = [decimalOf(a), decimalOf(b)];
+  const result = dividend && divisor ? exactQuotient(dividend, divisor) : toNumber(a) / toNumber(b);
   return Number.isFinite(result) ? result : undefined;
+}
+
+function exactQuotient(a: Decimal, b: Decimal): number {
+  if (b.digits === 0n) return NaN;
+  const shift = Math.max(0, QUOTIENT_DIGITS + b.digits.toString().length - a.digits.toString().length);
+  const shifted = a.digits * 10n ** BigInt(shift);
+  // A last digit says whether there is more, so that nothing that lies next to the middle of two doubles is taken for it.
+  const more = shifted % b.digits === 0n ? '' : '1';
+  return Number(`${shifted / b.digits}${more}e${b.scale - a.scale - shift - more.length}`);
 }

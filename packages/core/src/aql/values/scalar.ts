@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/index.ts';
-import { readMoment, type Moment, type TemporalFamily } from './temporal.ts';
+import { readMoment, readPeriod, type Moment, type TemporalFamily } from './temporal.ts';
 
 /** A value that orders within its family. */
 export type Scalar =
@@ -23,8 +23,19 @@ const TEMPORAL_CLASSES: Readonly<Partial<Record<string, TemporalFamily>>> = {
   DV_DURATION: 'duration',
 };
 
+const FAMILIES = Object.values(TEMPORAL_CLASSES).filter((family) => family !== undefined);
+
 /** The family of a DV_TEMPORAL or DV_DURATION object. */
 export const temporalFamily = (object: JsonObject): TemporalFamily | undefined => TEMPORAL_CLASSES[typeName(object)];
+
+/** For a date, a time or a duration: whether a value is of a temporal class, or a text of the same kind. */
+export function temporalKind(like: string): (value: JsonValue | undefined) => boolean {
+  const families = FAMILIES.filter((family) => readPeriod(family, like));
+  return (value) => {
+    if (isJsonObject(value)) return temporalFamily(value) !== undefined;
+    return typeof value === 'string' && families.some((family) => readMoment(family, value));
+  };
+}
 
 export const typeName = (object: JsonObject): string => {
   const type = object['_type'];

@@ -19,7 +19,11 @@ describe('names (acceptance cases A)', () => {
     ['LIKE', String.raw`SELECT c FROM COMPOSITION c WHERE c/name/value LIKE '*\\z'`, /invalid LIKE pattern/],
     ['10', 'SELECT c FROM COMPOSITION c LIMIT 0', /LIMIT takes a whole number from 1/],
     ['10b', 'SELECT c FROM COMPOSITION c LIMIT 5 OFFSET -1', /OFFSET takes a whole number from 0/],
-    ['VERSION', 'SELECT v FROM VERSION v', /exactly one class expression/],
+    ['VERSION', 'SELECT v FROM VERSION v', /must contain something/],
+    ['10c', 'SELECT c FROM COMPOSITION c LIMIT 5 OFFSET', /expected a number after OFFSET/],
+    ['EHR in EHR', 'SELECT e FROM EHR e CONTAINS EHR f', /an EHR is contained in nothing/],
+    ['demographic', 'SELECT p FROM PERSON p', /no document of an EHR has a PERSON/],
+    ['not a document', 'SELECT c FROM EHR e CONTAINS CONTRIBUTION c', /no document of an EHR has a CONTRIBUTION/],
     ['NULL', 'SELECT c FROM COMPOSITION c WHERE c/name/value > NULL', /NULL can only be compared/],
   ])('%s: %s', (_case, text, problem) => {
     expect(() => check(text)).toThrow(

@@ -155,7 +155,8 @@ export function createRepository(): Repository {
           ({ record: a }, { record: b }) => a.timeCreated - b.timeCreated || (a.ehrId < b.ehrId ? -1 : 1),
         );
         for (const ehr of ordered) {
-          if (access.ehrId === undefined ? !ehr.record.queryable : ehr.record.ehrId !== access.ehrId) continue;
+          const { ehrId, queryable } = ehr.record;
+          if (access.ehrId === undefined ? !queryable && !access.hiddenToo : ehrId !== access.ehrId) continue;
           delivered += 1;
           yield deliver(ehr, access);
         }

@@ -1,33 +1,31 @@
 /** The single-row functions of AQL 1.1 and arithmetic. A missing argument, or one of the wrong kind, gives nothing. */
 import { isJsonNumber, isJsonObject, toNumber, type JsonNumber, type JsonValue } from '../../json/index.ts';
-import type { FunctionName } from '../model.ts';
+import type { FunctionName, NowFunction } from '../model.ts';
 import {
   add,
-  areComparable,
   decimalOf,
   floor,
   jsonNumber,
-  magnitudeOf,
   multiply,
   negate,
   quotient,
   remainder,
   round,
-  scalarOf,
-  textOf,
   type Decimal,
-} from '../values/index.ts';
-import type { NowFunction } from './now.ts';
+} from './decimal.ts';
+import { magnitudeOf, scalarOf, textOf, type Scalar } from './scalar.ts';
+import { readMoment, readPeriod, type Moment, type TemporalFamily } from './temporal.ts';
 
 type Value = JsonValue | undefined;
 type ScalarFunction = (args: readonly Value[]) => Value;
+type ScalarName = Exclude<FunctionName, NowFunction | 'TERMINOLOGY'>;
 
 /** All functions whose value depends on nothing but their arguments. */
-export const FUNCTIONS: Readonly<Record<Exclude<FunctionName, NowFunction | 'TERMINOLOGY'>, ScalarFunction>> = {
+export const scalarFunctions: Readonly<Record<ScalarName, ScalarFunction>> = {
   LENGTH: ([text]) => onTexts([text], ([own]) => Array.from(own).length),
   CONTAINS: ([text, part]) => onTexts([text, part], ([own, wanted]) => own.includes(wanted)),
   POSITION: ([part, text]) => onTexts([part, text], ([wanted, own]) => position(wanted, own)),
-  SUBSTRING: ([text, from, length]) => onTexts([text], ([own]) => substring(own, from, length)),
+  SUBSTRING: ([text, from, ...length]) => onTexts([text], ([own]) => substring(own, from, length)),
   CONCAT: (args) => {
     const texts = args.map(writtenOf);
     return texts.includes(undefined) ? undefined : texts.join('');
@@ -37,7 +35,7 @@ export const FUNCTIONS: Readonly<Record<Exclude<FunctionName, NowFunction | 'TER
   ABS: ([value]) => onDecimal(value, (own) => (own.digits < 0n ? negate(own) : own), Math.abs),
   CEIL: ([value]) => onDecimal(value, (own) => negate(floor(negate(own))), Math.ceil),
   FLOOR: ([value]) => onDecimal(value, floor, Math.floor),
-  ROUND: ([value, decimals]) => rounded(value, decimals),
+  ROUND: ([value, ...decimals]) => rounded(value, decimals),
   MOD: ([a, b]) => onDecimals(a, b, remainder, (x, y) => x % y),
   ADD: ([a, b]) => onDecimals(a, b, add, (x, y) => x + y),
   SUBTRACT: ([a, b]) =>
@@ -86,14 +84,14 @@ function position(part: string, text: string): number {
   return at < 0 ? 0 : Array.from(text.slice(0, at)).length + 1;
 }
 
-/** From a 1-based position; what lies before the text counts, as in SQL. */
-function substring(text: string, from: Value, length: Value): Value {
+/** From a 1-based position; what lies before the text counts, as in SQL. `lengths`: none, all that is there. */
+function substring(text: string, from: Value, lengths: readonly Value[]): Value {
   const start = numberOf(from);
   if (start === undefined) return undefined;
   const first = Math.trunc(toNumber(start)) - 1;
   const characters = Array.from(text);
-  if (length === undefined) return characters.slice(Math.max(first, 0)).join('');
-  const count = numberOf(length);
+  if (lengths.length === 0) return characters.slice(Math.max(first, 0)).join('');
+  const count = numberOf(lengths[0]);
   return count === undefined
     ? undefined
     : characters.slice(Math.max(first, 0), Math.max(first + Math.trunc(toNumber(count)), 0)).join('');
@@ -130,8 +128,9 @@ function onDecimals(
 
 const MOST_DECIMALS = 100;
 
-function rounded(value: Value, decimals: Value): Value {
-  const wanted = decimals === undefined ? 0 : Math.trunc(toNumber(numberOf(decimals) ?? Number.NaN));
+/** `decimals`: none, to a whole number. */
+function rounded(value: Value, decimals: readonly Value[]): Value {
+  const wanted = decimals.length === 0 ? 0 : Math.trunc(toNumber(numberOf(decimals[0]) ?? Number.NaN));
   if (Number.isNaN(wanted)) return undefined;
   const places = Math.max(-MOST_DECIMALS, Math.min(MOST_DECIMALS, wanted));
   return onDecimal(
@@ -143,14 +142,38 @@ function rounded(value: Value, decimals: Value): Value {
 
 /** Two dates, times or date-times: the DV_DURATION from the second to the first. */
 function timeBetween(a: Value, b: Value): Value {
-  const [x, y] = [scalarOf(a), scalarOf(b)];
-  if (x?.family !== 'moment' || y?.family !== 'moment' || !areComparable(x.value.family, y.value.family))
-    return undefined;
-  if (x.value.family !== y.value.family || x.value.family === 'duration') return undefined;
-  const whole = x.value.whole - y.value.whole;
-  if (x.value.family === 'date') return duration(whole < 0, `P${Math.abs(whole)}D`);
-  const milliseconds = Math.round((whole + x.value.fraction - y.value.fraction) * 1000);
+  const [x, y] = comparedMoments(scalarOf(a), scalarOf(b));
+  if (!x || !y || x.family !== y.family || x.family === 'duration') return undefined;
+  const whole = x.whole - y.whole;
+  if (x.family === 'date') return duration(whole < 0, `P${Math.abs(whole)}D`);
+  const milliseconds = Math.round((whole + x.fraction - y.fraction) * 1000);
   return duration(milliseconds < 0, `PT${Math.abs(milliseconds) / 1000}S`);
+}
+
+const CLOCKS: readonly TemporalFamily[] = ['date', 'date-time', 'time'];
+
+/** A whole date, a time, or both: what no number begins like. */
+const LIKE_A_CLOCK = /^(?:\d{4}-\d\d-\d\d|\d\d:\d\d)/;
+
+/** A text is read as what the other value is; two texts, such as a function of the current time and one in a document, as what both can be, or as instants. */
+function comparedMoments(
+  x: Scalar | undefined,
+  y: Scalar | undefined,
+): readonly [Moment | undefined, Moment | undefined] {
+  if (x?.family === 'string' && y?.family === 'string') {
+    const [one, other] = [x.value, y.value];
+    if (![one, other].every((text) => LIKE_A_CLOCK.test(text))) return [undefined, undefined];
+    const both = CLOCKS.find((name) => readMoment(name, one) && readMoment(name, other)) ?? 'date-time';
+    return [readPeriod(both, one)?.from, readPeriod(both, other)?.from];
+  }
+  return [momentOf(x, y), momentOf(y, x)];
+}
+
+function momentOf(scalar: Scalar | undefined, other: Scalar | undefined): Moment | undefined {
+  if (scalar?.family === 'moment') return scalar.value;
+  return scalar?.family === 'string' && other?.family === 'moment'
+    ? readPeriod(other.value.family, scalar.value)?.from
+    : undefined;
 }
 
 const duration = (negative: boolean, value: string): Value => ({

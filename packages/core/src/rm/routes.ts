@@ -1,5 +1,5 @@
 /** Which attributes of which class can lead to an object of wanted classes; nothing else of a document is walked. */
-import { concreteSubtypes, rmClass, rmClasses } from '../../rm/index.ts';
+import { concreteSubtypes, rmClass, rmClasses } from './model.ts';
 
 export interface Routes {
   attributesOf(type: string): readonly Route[];
