@@ -116,6 +116,8 @@ describe('scripts/start.mjs', () => {
           body: JSON.stringify({ q: 'SELECT c FROM EHR e CONTAINS COMPOSITION c' }),
         });
         expect(await answer.json()).toMatchObject({ rows: expect.arrayContaining([[expect.any(Object)]]) });
+        // What a bundler may take for a call without effect.
+        expect((await fetch(`${origin}/rest/openehr/v1/ehr/%C3%28`)).status).toBe(400);
         const exit = once(child, 'exit');
         child.kill('SIGTERM');
         expect(await exit).toEqual([0, null]);

@@ -20,8 +20,8 @@ export interface AuditInput {
 
 /** A PARTY_PROXY out of what a caller gave; throws `invalid_body` when it is none. */
 export function asParty(committer: Committer): JsonObject {
-  if (typeof committer === 'string') return { _type: 'PARTY_IDENTIFIED', name: committer };
-  const party = committer['_type'] === undefined ? { _type: 'PARTY_IDENTIFIED', ...committer } : committer;
+  const named = typeof committer === 'string' ? { name: committer } : committer;
+  const party = named['_type'] === undefined ? { _type: 'PARTY_IDENTIFIED', ...named } : named;
   const { structural, invariants } = checkRm(party, 'PARTY_PROXY');
   const issues = [...structural, ...invariants].map((issue) => ({ ...issue, path: `/committer${issue.path}` }));
   if (issues.length > 0) throw new CdrError('invalid_body', 'The committer is not a PARTY_PROXY', { issues });

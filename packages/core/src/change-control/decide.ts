@@ -275,11 +275,12 @@ function absent({ policy }: Target, rmType: VersionedKind | undefined): CdrError
     : new CdrError('object_not_found', `There is no such ${what} in this EHR`);
 }
 
-const sameVersion = (a: VersionUid, b: VersionUid): boolean => a.number === b.number && existed(a, b);
+const sameVersion = (a: VersionUid, b: VersionUid): boolean =>
+  a.number === b.number && a.objectId === b.objectId && a.systemId === b.systemId;
 
-/** Whether a version uid may have been the latest some time: Cairn's version numbers have no gaps. */
+/** Whether a version uid may have been the latest some time: version numbers have no gaps, but this system may have had another id. */
 const existed = (uid: VersionUid, latest: VersionUid): boolean =>
-  uid.objectId === latest.objectId && uid.systemId === latest.systemId && uid.number <= latest.number;
+  uid.objectId === latest.objectId && (uid.number < latest.number || sameVersion(uid, latest));
 
 const sameSubject = (a: EhrStatusFlags, b: EhrStatusFlags | undefined): boolean =>
   a.subject?.id === b?.subject?.id && a.subject?.namespace === b?.subject?.namespace;

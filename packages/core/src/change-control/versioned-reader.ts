@@ -13,6 +13,7 @@ import type {
 import { formatInstant, parseRequestTime } from '../time/index.ts';
 import type { AtTime, OriginalVersionRead, ReadTags, VersionedObjects, VersionRead } from './contract.ts';
 import { attestations, commitAudit, originalVersion, parseDocument } from './original-version.ts';
+import { knownUuid } from './targets.ts';
 import { formatVersionUid, parseUuid, parseVersionUid } from './version-uid.ts';
 
 export interface VersionedReader extends VersionedObjects {
@@ -108,7 +109,8 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
     readVersion: async (ehrId, versionUid) => asRead(ehrId, await storedByUid(ehrId, versionUid)),
     selectorAt: (at) => (at === undefined ? { kind: 'latest' } : { kind: 'at', time: instantOf(at, timezone) }),
 
-    container: async (ehrId, objectId) => {
+    container: async (ehr, objectId) => {
+      const ehrId = knownUuid(ehr, 'ehr_not_found');
       const { objectId: id, timeCreated } = await object(ehrId, objectId);
       return {
         _type: `VERSIONED_${kind}`,
@@ -123,18 +125,21 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
       };
     },
 
-    revisionHistory: async (ehrId, objectId) => {
+    revisionHistory: async (ehr, objectId) => {
+      const ehrId = knownUuid(ehr, 'ehr_not_found');
       const { objectId: id } = await object(ehrId, objectId);
       return { _type: 'REVISION_HISTORY', items: (await records.history(ehrId, id)).map(revisionHistoryItem) };
     },
 
-    versionAt: async (ehrId, objectId, at) => {
+    versionAt: async (ehr, objectId, at) => {
       const selector: VersionSelector =
         at === undefined ? { kind: 'latest' } : { kind: 'at', time: instantOf(at, timezone) };
+      const ehrId = knownUuid(ehr, 'ehr_not_found');
       return readOriginalVersion(ehrId, await stored(ehrId, (await object(ehrId, objectId)).objectId, selector));
     },
 
-    version: async (ehrId, objectId, versionUid) => {
+    version: async (ehr, objectId, versionUid) => {
+      const ehrId = knownUuid(ehr, 'ehr_not_found');
       const version = await storedByUid(ehrId, versionUid);
       if (version.objectId !== parseUuid(objectId)) {
         throw new CdrError('version_not_found', `That version belongs to another ${kind}`);

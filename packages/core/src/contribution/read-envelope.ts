@@ -4,11 +4,12 @@
  * mistakes are reported at once.
  */
 import { asDvText, asParty, type AuditInput } from '../change-control/audit.ts';
-import { readCode, type CodeGroup } from '../change-control/codes.ts';
+import { codeAsDvCodedText, readCode, type CodeGroup } from '../change-control/codes.ts';
 import { parseUuid, parseVersionUid, type VersionUid } from '../change-control/version-uid.ts';
 import { CdrError, type Issue } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/value.ts';
 import type { ChangeType, LifecycleState } from '../ports/store.ts';
+import { checkRm } from '../validation/check-rm.ts';
 
 export interface Envelope {
   /** Chosen by the client. */
@@ -53,6 +54,8 @@ const VERSION = new Set([
   'data',
   'template_id',
 ]);
+/** ITS-REST and RM names of what a version may be sent as. */
+const VERSION_TYPES: readonly JsonValue[] = ['ORIGINAL_VERSION', 'UPDATE_VERSION', 'VERSION'];
 const AUDIT = new Set(['_type', 'system_id', 'time_committed', 'change_type', 'description', 'committer']);
 const ATTESTATION = new Set(['attested_view', 'proof', 'items', 'reason', 'is_pending']);
 
@@ -63,6 +66,7 @@ export function readEnvelope(body: JsonObject, defaults: AuditDefaults): Envelop
   refuseUnknown(body, ENVELOPE, '', report);
 
   const audit = body['audit'];
+  if (audit === undefined) report('/audit', 'missing_attribute', 'A contribution needs an audit');
   const committer = committerOf(audit, '/audit', report) ?? defaults.committer;
   const list = body['versions'];
   if (!Array.isArray(list) || list.length === 0) {
@@ -92,6 +96,7 @@ function readVersion(version: JsonValue, path: string, fallback: JsonObject, rep
   if (!isJsonObject(version)) report(path, 'wrong_type', 'Expected an object');
   const object = isJsonObject(version) ? version : {};
   refuseUnknown(object, VERSION, path, report);
+  refuseUnusable(object, path, report);
   const commitAudit = object['commit_audit'];
   const auditPath = `${path}/commit_audit`;
   if (commitAudit === undefined) report(auditPath, 'missing_attribute', 'A version needs a commit_audit');
@@ -143,6 +148,23 @@ function readVersion(version: JsonValue, path: string, fallback: JsonObject, rep
   return read;
 }
 
+/** What would be lost without a word if it were not refused. */
+function refuseUnusable(object: JsonObject, path: string, report: Report): void {
+  const { _type: type, signature, attestations, other_input_version_uids: merged } = object;
+  if (type !== undefined && !VERSION_TYPES.includes(type)) {
+    report(`${path}/_type`, 'wrong_type', 'Expected UPDATE_VERSION or ORIGINAL_VERSION');
+  }
+  if (signature !== undefined && typeof signature !== 'string') {
+    report(`${path}/signature`, 'wrong_type', 'Expected a string');
+  }
+  if (attestations !== undefined && !Array.isArray(attestations)) {
+    report(`${path}/attestations`, 'wrong_type', 'Expected a list of UPDATE_ATTESTATION');
+  }
+  if (merged !== undefined && !(Array.isArray(merged) && merged.length === 0)) {
+    report(`${path}/other_input_version_uids`, 'unsupported', 'Versions that are merged from others are not kept here');
+  }
+}
+
 /** Which change types need a preceding version, and which need data. */
 function checkChangeType(version: EnvelopeVersion, object: JsonObject, report: Report): void {
   const { changeType, path, data } = version;
@@ -184,10 +206,32 @@ function readAudit(
   }
   if (attests && audit['reason'] === undefined)
     report(`${path}/reason`, 'missing_attribute', 'An attestation needs a reason');
-  return {
+  const read = {
     ...((typeof description === 'string' || isJsonObject(description)) && { description: asDvText(description) }),
     ...(attests && { attestation: attestationOf(audit) }),
   };
+  checkParts(read, path, report);
+  return read;
+}
+
+/** The parts in the place of those that are read elsewhere, or not known before the commit. */
+function checkParts(
+  { description, attestation }: Pick<AuditInput, 'description' | 'attestation'>,
+  path: string,
+  report: Report,
+): void {
+  const whole: JsonObject = {
+    _type: attestation ? 'ATTESTATION' : 'AUDIT_DETAILS',
+    system_id: 'here',
+    time_committed: { _type: 'DV_DATE_TIME', value: '2000-01-01T00:00:00Z' },
+    change_type: codeAsDvCodedText('change', '666'),
+    committer: { _type: 'PARTY_SELF' },
+    ...(description && { description }),
+    // That it has none is said already.
+    ...(attestation && { ...attestation, reason: attestation['reason'] ?? asDvText('none') }),
+  };
+  const { structural, invariants } = checkRm(whole, 'AUDIT_DETAILS');
+  for (const issue of [...structural, ...invariants]) report(`${path}${issue.path}`, issue.code, issue.message);
 }
 
 /** The attributes that ATTESTATION adds to AUDIT_DETAILS. */

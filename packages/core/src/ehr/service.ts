@@ -17,7 +17,8 @@ import type { JsonObject } from '../json/value.ts';
 import type { EhrRecord } from '../ports/store.ts';
 import { ehrObject } from './ehr-object.ts';
 
-export interface NewEhr extends Omit<CommitOptions, 'lifecycleState' | 'changeType'> {
+/** Its EHR_STATUS is `532|complete|`, as is every one. */
+export interface NewEhr extends CommitOptions {
   /** A UUID chosen by the caller; taken: `ehr_exists`. */
   readonly ehrId?: string;
   /** EHR_STATUS in canonical JSON; default: queryable, modifiable, subject PARTY_SELF. */
@@ -74,6 +75,7 @@ export function createEhrService(kernel: Kernel): EhrService {
   return {
     create: async (options = {}) => {
       const ehrId = chosenId(options.ehrId) ?? kernel.ids.uuid();
+      checkComplete(options);
       const { data } = await checkContent(kernel, 'EHR_STATUS', options.status ?? DEFAULT_STATUS, '532');
       const audit = auditOf(kernel, 'create', options);
       const status = await commitOne(kernel, {
@@ -113,6 +115,12 @@ export function createEhrService(kernel: Kernel): EhrService {
   };
 }
 
+function checkComplete(options: CommitOptions): '532' {
+  const lifecycleState = lifecycleOf(options);
+  if (lifecycleState === '532') return lifecycleState;
+  throw new CdrError('invalid_parameter', 'An EHR_STATUS is always 532|complete|');
+}
+
 function chosenId(ehrId: string | undefined): string | undefined {
   if (ehrId === undefined) return undefined;
   const id = parseUuid(ehrId);
@@ -142,8 +150,7 @@ export function createEhrStatusService(kernel: Kernel): EhrStatusService {
     getVersion: async (ehrId, versionUid) => reader.readVersion(knownUuid(ehrId, 'ehr_not_found'), versionUid),
 
     update: async (ehrId, status, options) => {
-      const lifecycleState = lifecycleOf(options);
-      if (lifecycleState !== '532') throw new CdrError('invalid_parameter', 'An EHR_STATUS is always 532|complete|');
+      const lifecycleState = checkComplete(options);
       const content = await checkContent(kernel, 'EHR_STATUS', status, lifecycleState);
       const audit = auditOf(kernel, 'update', options);
       const target = updateTarget(await objectId(ehrId), options);

@@ -27,8 +27,19 @@ export function parseItemTags(headerName: string, header: string | undefined): r
   });
 }
 
-/** Writes tags; one that a header can't hold (it has control characters) is left to the tags resource. */
-export function formatItemTags(tags: readonly ItemTag[]): string {
+/** Clients take only so many bytes of headers in all. */
+const MOST_BYTES = 4_096;
+
+/**
+ * The header with these tags, as the one field of an object. A tag that no header can hold (it has control characters) is left to the
+ * tags resource, and so are all of them when they are too long together: a client would not get its answer at all.
+ */
+export function itemTagHeader(name: string, tags: readonly ItemTag[]): Readonly<Record<string, string>> {
+  const text = formatItemTags(tags);
+  return text === '' || text.length > MOST_BYTES ? {} : { [name]: text };
+}
+
+function formatItemTags(tags: readonly ItemTag[]): string {
   return tags
     .filter(({ key, value = '', targetPath = '' }) => fitsHeader(key + value + targetPath))
     .map(({ key, value, targetPath }) =>

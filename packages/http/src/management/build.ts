@@ -14,12 +14,6 @@ export interface BuildFacts {
   readonly compiler: string;
 }
 
-export const buildFacts = (): BuildFacts => ({
-  git_sha: GIT_HEAD ?? checkedOutCommit(dirname(here)) ?? 'unknown',
-  build_date: statSync(here).mtime.toISOString(),
-  compiler: compilers[basename(here)] ?? 'rolldown',
-});
-
 /** By what this file has become; in a bundle it has no name of its own. */
 const compilers: Readonly<Record<string, string>> = {
   'build.ts': `node type stripping (amaro ${process.versions['amaro'] ?? 'unknown'})`,
@@ -45,3 +39,10 @@ function checkedOutCommit(folder: string): string | undefined {
     : undefined;
   return line?.split(' ', 1)[0];
 }
+
+/** What is on the disk later may be another program. */
+export const buildFacts: BuildFacts = {
+  git_sha: GIT_HEAD ?? checkedOutCommit(dirname(here)) ?? 'unknown',
+  build_date: statSync(here).mtime.toISOString(),
+  compiler: compilers[basename(here)] ?? 'rolldown',
+};

@@ -55,7 +55,7 @@ export function managementEndpoints({ config, logging, metrics, cdr }: Managemen
       summary: 'What is running here',
       async handle() {
         const { database } = await cdr.health();
-        const facts = { name: 'cairn', version: VERSION, ...buildFacts(), node: process.version };
+        const facts = { name: 'cairn', version: VERSION, ...buildFacts, node: process.version };
         return json({ ...facts, database: database.up ? database.detail : 'not available', spec: SPECIFICATIONS });
       },
     },

@@ -18,8 +18,7 @@ export function mountManagement(app: Hono<AppEnv>, authenticate: Authenticate, c
       c.set('route', route);
       const principal = await authenticate(c.req.header('authorization'));
       c.set('user', principal.name);
-      const role = adminOnly ? 'admin' : 'user';
-      if (!hasRole(principal, role)) throw new HttpError('forbidden', `This needs the role ${role}.`);
+      if (adminOnly && !hasRole(principal, 'admin')) throw new HttpError('forbidden', 'This needs the role admin.');
       return respond(c, endpoints);
     });
   }

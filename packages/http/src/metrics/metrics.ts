@@ -50,6 +50,7 @@ export function createMetrics(connections: () => PoolStatistics | undefined = ()
     buckets: QUERY_BUCKETS,
     registers,
   });
+  const asked = new Counter({ name: 'aql_queries_total', help: 'AQL queries, however they ended.', registers });
   const rows = new Counter({ name: 'aql_rows_total', help: 'Rows given as answers to AQL queries.', registers });
   const pool = new Gauge({
     name: 'db_pool_connections',
@@ -73,6 +74,7 @@ export function createMetrics(connections: () => PoolStatistics | undefined = ()
     compositionsCommitted: (count) => committed.inc(count),
     queryEnded(query) {
       queries.observe({ kind: query.kind, outcome: query.outcome }, query.seconds);
+      asked.inc();
       rows.inc(query.rows);
     },
   };

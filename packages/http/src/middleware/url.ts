@@ -15,8 +15,8 @@ export const checkUrl =
 
 function isDecodable(url: string): boolean {
   try {
-    decodeURIComponent(url);
-    return true;
+    // Looked at, since a bundler takes a call for its error alone for one without effect.
+    return decodeURIComponent(url).length > 0;
   } catch {
     return false;
   }

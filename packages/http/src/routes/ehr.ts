@@ -5,11 +5,10 @@ import { commitOptions } from './input.ts';
 const COMMON = { group: 'EHR', produces: ['json', 'xml'] } as const;
 
 async function create(call: Call, ehrId?: string): Promise<Answer> {
-  const { committer, description } = commitOptions(call);
+  const { tags: _, ...commit } = commitOptions(call);
   const status = await call.optionalObject('EHR_STATUS');
   const options: NewEhr = {
-    ...(committer !== undefined && { committer }),
-    ...(description !== undefined && { description }),
+    ...commit,
     ...(ehrId !== undefined && { ehrId }),
     ...(status !== undefined && { status }),
   };

@@ -1,6 +1,6 @@
-import { CdrError, type CommitOptions, type ItemTag, type UpdateOptions } from '@cairn/core';
+import { CdrError, type CommitOptions, type UpdateOptions } from '@cairn/core';
 import {
-  formatItemTags,
+  itemTagHeader,
   OBJECT_TAGS,
   parseCommitHeaders,
   parseIfMatch,
@@ -28,11 +28,10 @@ export const updateOptions = (call: Call): UpdateOptions => ({
 });
 
 /** Tags as they were set by this request, for the answer's headers. */
-export function tagHeaders({ tags }: CommitOptions): Record<string, string> {
-  const field = (name: string, set: readonly ItemTag[] | undefined): Record<string, string> =>
-    set === undefined || set.length === 0 ? {} : { [name]: formatItemTags(set) };
-  return { ...field(OBJECT_TAGS, tags?.object), ...field(VERSION_TAGS, tags?.version) };
-}
+export const tagHeaders = ({ tags }: CommitOptions): Readonly<Record<string, string>> => ({
+  ...itemTagHeader(OBJECT_TAGS, tags?.object ?? []),
+  ...itemTagHeader(VERSION_TAGS, tags?.version ?? []),
+});
 
 /** `{ at }` where the request has a `version_at_time`. */
 export function atTime(call: Call): { readonly at?: string } {
@@ -44,6 +43,7 @@ export function atTime(call: Call): { readonly at?: string } {
 export function count(call: Call, name: QueryName): number | undefined {
   const text = call.query(name);
   if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  // A number that is larger than any that could make a difference is as good as the largest.
+  if (/^\d+$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
   throw new CdrError('invalid_parameter', `The parameter ${name} must be an integer that is not negative.`);
 }

@@ -7,7 +7,7 @@ import {
   type OriginalVersionRead,
   type VersionRead,
 } from '@cairn/core';
-import { entityTag, formatItemTags, OBJECT_TAGS, VERSION_TAGS, type Format } from '../headers/index.ts';
+import { entityTag, itemTagHeader, OBJECT_TAGS, VERSION_TAGS, type Format } from '../headers/index.ts';
 import type { Call } from './call.ts';
 
 /** What a handler answers with: plain data, turned into a response in one place. */
@@ -52,10 +52,7 @@ export function contentAnswer(call: Call, read: VersionRead): Answer {
   const headers = { ...etagOf(call, read.uid), ...lastModified(read.timeCommitted) };
   if (read.kind === 'deleted') return { status: 204, headers };
   const { version, object } = read.tags;
-  const tags = {
-    ...(object.length > 0 && { [OBJECT_TAGS]: formatItemTags(object) }),
-    ...(version.length > 0 && { [VERSION_TAGS]: formatItemTags(version) }),
-  };
+  const tags = { ...itemTagHeader(OBJECT_TAGS, object), ...itemTagHeader(VERSION_TAGS, version) };
   const body = call.format === 'xml' ? writeCanonicalXml(readCanonicalJson(read.bytes), read.rmType) : read.bytes;
   return { status: 200, headers: { ...headers, ...tags }, body, format: call.format === 'xml' ? 'xml' : 'json' };
 }

@@ -1,7 +1,7 @@
 import type { ItemTag } from '@cairn/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatItemTags, OBJECT_TAGS, parseItemTags } from '../../src/headers/index.ts';
+import { itemTagHeader, OBJECT_TAGS, parseItemTags } from '../../src/headers/index.ts';
 
 test.each<[string, readonly ItemTag[]]>([
   ['key="category",value="final"', [{ key: 'category', value: 'final' }]],
@@ -34,7 +34,7 @@ test('whatever tags are written are read back, in any script', () => {
   const tag = fc.record({ key: printable, value: printable, targetPath: printable }, { requiredKeys: ['key'] });
   fc.assert(
     fc.property(fc.array(tag, { maxLength: 4 }), (tags) => {
-      const header = formatItemTags(tags);
+      const header = itemTagHeader(OBJECT_TAGS, tags)[OBJECT_TAGS] ?? '';
       expect(() => new Headers({ [OBJECT_TAGS]: header })).not.toThrow();
       expect(parseItemTags(OBJECT_TAGS, header)).toEqual(tags);
     }),
@@ -42,5 +42,12 @@ test('whatever tags are written are read back, in any script', () => {
 });
 
 test('a tag that a header cannot hold stays out of it', () => {
-  expect(formatItemTags([{ key: 'a', value: 'line\nbreak' }, { key: 'b' }])).toBe('key="b"');
+  const broken = { key: 'a', value: 'line\nbreak' };
+  expect(itemTagHeader(OBJECT_TAGS, [broken, { key: 'b' }])).toEqual({ [OBJECT_TAGS]: 'key="b"' });
+  expect(itemTagHeader(OBJECT_TAGS, [broken])).toEqual({});
+});
+
+test('tags that are too many for a header stay out of it', () => {
+  const tags = Array.from({ length: 200 }, (_, index) => ({ key: `k${index}`, value: 'x'.repeat(100) }));
+  expect(itemTagHeader(OBJECT_TAGS, tags)).toEqual({});
 });

@@ -254,6 +254,18 @@ describe('PUT /ehr/{ehr_id}/composition/{object_uuid}', () => {
       expect((await put(ehrId, again.etag)).status).toBe(204);
     });
 
+    test('a draft that is not finished can be given up as it is', async () => {
+      const ehrId = await record.ehr();
+      const { content: _, ...unfinished } = vitals();
+      const draft = await ask('POST', `ehr/${ehrId}/composition`, { body: unfinished, headers: state('553') });
+      expect(draft.status).toBe(201);
+      const path = `ehr/${ehrId}/composition/${objectOf(draft.etag)}`;
+      const to = (code: string) =>
+        ask('PUT', path, { body: unfinished, headers: { ...state(code), 'if-match': `"${draft.etag}"` } });
+      expect(await to('532')).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
+      expect(await to('801')).toMatchObject({ status: 204 });
+    });
+
     test('523 by header is refused: deletion is DELETE', async () => {
       const ehrId = await record.ehr();
       expect(await put(ehrId, await record.composition(ehrId), state('523'))).toMatchObject({ status: 422 });
@@ -306,6 +318,23 @@ describe('DELETE /ehr/{ehr_id}/composition/{version_uid}', () => {
 });
 
 describe('VERSIONED_COMPOSITION', () => {
+  test('versioned objects of an EHR in upper case, and of none', async () => {
+    const ehrId = await record.ehr();
+    const uid = await record.composition(ehrId);
+    const composition = (ehr: string) => `ehr/${ehr}/versioned_composition/${objectOf(uid)}`;
+    const status = (ehr: string) => `ehr/${ehr}/versioned_ehr_status`;
+    for (const resource of [composition, status]) {
+      for (const path of ['', '/revision_history', '/version']) {
+        const [lower, upper] = [ehrId, ehrId.toUpperCase()].map((ehr) => ask('GET', resource(ehr) + path));
+        expect(await upper).toMatchObject({ status: 200, json: (await lower)?.json });
+        expect(await ask('GET', `${resource('zz')}${path}`)).toMatchObject({ status: 404 });
+      }
+    }
+    const version = (ehr: string) => ask('GET', `${composition(ehr)}/version/${uid}`);
+    expect(await version(ehrId.toUpperCase())).toMatchObject({ status: 200 });
+    expect(await version('zz')).toMatchObject({ status: 404 });
+  });
+
   test('the versioned object, its revision history, versions by uid, deletions without data', async () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@cairn/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contributionOf, folder, openRecord, status, versionOf, vitals } from '../support/record.ts';
 
@@ -69,6 +70,40 @@ describe('POST /ehr/{ehr_id}/contribution', () => {
     expect(await commit(ehrId, body)).toMatchObject({ status: 409, json: { code: 'uid_conflict' } });
   });
 
+  const attested = (more: JsonObject) => ({ attestations: [{ _type: 'UPDATE_ATTESTATION', reason: 'seen', ...more }] });
+  test.each<[string, JsonObject, JsonObject?]>([
+    ['a description that is none', {}, { audit: { change_type: '249', description: { foo: 1 } } }],
+    ['a description of another class', {}, { audit: { change_type: '249', description: { _type: 'DV_QUANTITY' } } }],
+    ['a committer without a name', {}, { audit: { change_type: '249', committer: '' } }],
+    ['no audit', {}, { audit: undefined }],
+    ['a description of a version that is none', { commit_audit: { change_type: '249', description: { foo: 1 } } }],
+    ['a signature that is none', { signature: 5 }],
+    ['attestations that are no list', { attestations: 'x' }],
+    ['attestations that are one', { attestations: {} }],
+    ['a reason that is none', attested({ reason: 3 })],
+    ['a reason of no class', attested({ reason: { foo: 1 } })],
+    ['a flag that is none', attested({ is_pending: 'maybe' })],
+    ['items that are no list', attested({ items: 'x' })],
+    ['items that are no links', attested({ items: [{ foo: 1 }] })],
+    ['a proof that is none', attested({ proof: 5 })],
+    ['a class that is no version', { _type: 'JUNK' }],
+    ['a version of another system', { _type: 'IMPORTED_VERSION' }],
+    ['versions that are merged', { other_input_version_uids: [{ _type: 'OBJECT_VERSION_ID', value: 'a::b::1' }] }],
+  ])('400 for %s', async (_what, version, envelope = {}) => {
+    const ehrId = await record.ehr();
+    const body = { ...contributionOf({ ...versionOf('249', vitals()), ...version }), ...envelope };
+    expect(await commit(ehrId, body as JsonObject)).toMatchObject({ status: 400, json: { code: 'invalid_body' } });
+    expect((await ask('GET', `ehr/${ehrId}/contribution`)).json['total']).toBe(1);
+  });
+
+  test('what is attested can be read, as XML too', async () => {
+    const ehrId = await record.ehr();
+    const body = contributionOf({ ...versionOf('249', vitals()), ...attested({ proof: 'abc', is_pending: true }) });
+    const { etag } = await commit(ehrId, body);
+    const read = await ask('GET', `ehr/${ehrId}/contribution/${etag}`, { headers: { accept: 'application/xml' } });
+    expect(read).toMatchObject({ status: 200 });
+  });
+
   test('409 on a stale preceding version, and on a non-modifiable EHR', async () => {
     const ehrId = await record.ehr();
     const uid = await record.composition(ehrId);
@@ -134,6 +169,8 @@ describe('GET /ehr/{ehr_id}/contribution', () => {
     expect(await rows('?fetch=100')).toBe(100);
     expect(await rows('?fetch=1000')).toBe(100);
     expect(await rows('?fetch=3&offset=104')).toBe(1);
+    expect(await rows('?fetch=99999999999999999999')).toBe(100);
+    expect(await rows('?offset=99999999999999999999')).toBe(0);
   });
 
   test.each([

@@ -44,6 +44,16 @@ describe('POST /ehr', () => {
     expect(read.json).toMatchObject({ is_queryable: false, subject: { external_ref: { id: { value: 's-body' } } } });
   });
 
+  test.each([
+    ['openehr-audit-details', 'change_type.code_string="zzz"'],
+    ['openehr-audit-details', 'change_type.code_string="523"'],
+    ['openehr-version', 'lifecycle_state.code_string="999"'],
+    ['openehr-version', 'lifecycle_state.code_string="553"'],
+    ['openehr-audit-details', 'committer.name=""'],
+  ])('400 for %s: %s', async (name, value) => {
+    expect(await ask('POST', 'ehr', { headers: { [name]: value } })).toMatchObject({ status: 400 });
+  });
+
   test('409 if the subject already has an EHR', async () => {
     const body = status({ subject: subject('s-twice') });
     expect(await ask('POST', 'ehr', { body })).toMatchObject({ status: 201 });
