@@ -33,4 +33,35 @@ describe.each(stores)('two nodes on one store ($name)', ({ open }) => {
     expect(await commit(composition())).toBe('validation_failed');
     expect(await commit(renewed())).toBe('accepted');
   });
+
+  it('validate by a template that was replaced a moment ago, however many do so at once', async () => {
+    await using world = await openWorld(open);
+    const { cdr, store, ehrId } = world;
+    const other = await createCdr({ store, systemId: SYSTEM });
+    const commit = (data: JsonObject): Promise<string> => outcome(cdr.compositions.create(ehrId, data));
+    expect(await commit(renewed())).toBe('validation_failed');
+    await other.templates.delete(VITAL_SIGNS);
+    await other.templates.upload(new TextDecoder().decode(await readDemoTemplate(VITAL_SIGNS)).replaceAll(OLD, NEW));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => commit(renewed())));
+    expect(outcomes).toEqual(Array.from({ length: 10 }, () => 'accepted'));
+  });
+
+  it('answer who asks for what another one removes', async () => {
+    await using world = await openWorld(open);
+    const { cdr, store } = world;
+    const other = await createCdr({ store, systemId: SYSTEM });
+    await cdr.query.stored.put('org.x::q', 'SELECT e FROM EHR e', '1.0.0');
+    for (let round = 0; round < 20; round += 1) {
+      const { ehrId } = await cdr.ehrs.create();
+      await cdr.query.stored.put('org.x::q', 'SELECT c FROM COMPOSITION c', '2.0.0');
+      const asked = [
+        ...Array.from({ length: 5 }, () => outcome(cdr.ehrs.get(ehrId))),
+        ...Array.from({ length: 5 }, () => outcome(cdr.query.stored.get('org.x::q'))),
+      ];
+      await Promise.all([other.admin.deleteEhr(ehrId), other.query.stored.delete('org.x::q', '2.0.0')]);
+      const [ehrs, queries] = [(await Promise.all(asked)).slice(0, 5), (await Promise.all(asked)).slice(5)];
+      expect(ehrs.filter((one) => one !== 'accepted' && one !== 'ehr_not_found')).toEqual([]);
+      expect(new Set(queries)).toEqual(new Set(['accepted']));
+    }
+  });
 });

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { CdrError, type PoolStatistics } from '@cairn/core';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
-import { isUnsupported, storeClosed, toCdrError } from './errors.ts';
+import { isTooLong, isUnsupported, queryTooLong, storeClosed, toCdrError } from './errors.ts';
 import { preparedStatements } from './prepared.ts';
 import { snapshotOn, type Snapshot, type SnapshotOptions } from './snapshot.ts';
 import type { BoundStatement } from './statement.ts';
@@ -15,16 +15,28 @@ export interface Connection {
   run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
   /**
    * Rows of a statement as they come, integers of any size as numbers; undefined when it failed in a way that was to be expected:
-   * when it is too much for this server, unless the caller knows better.
+   * when it is too much for this server, unless the caller knows better. `losses`: how many there were when the statement was made
+   * of what this server had said; with more by the time there is a connection for it, it is not run, and there are no rows either.
    */
-  rows(statement: BoundStatement, mayFail?: (error: unknown) => boolean): Promise<readonly unknown[] | undefined>;
+  rows(statement: BoundStatement, options?: RowsOptions): Promise<readonly unknown[] | undefined>;
   /** A connection of one's own that sees one state of the database, for reading alone. */
   snapshot(options?: SnapshotOptions): Promise<Snapshot>;
   statistics(): PoolStatistics;
-  /** How many connections have been given up so far. Until the next one, this is the server that it was. */
+  /** How many connections have been given up, or made, so far. Until the next one, this is the server that it was. */
   losses(): number;
   /** Waits for work under way, ends snapshots, then closes. Idempotent. */
   close(): Promise<void>;
+}
+
+/** Connections of a store, by what they are for: a heavy query takes none from commits and look-ups. */
+export interface Connections {
+  readonly records: Connection;
+  readonly queries: Connection;
+}
+
+export interface RowsOptions {
+  readonly mayFail?: (error: unknown) => boolean;
+  readonly losses?: number;
 }
 
 export interface ConnectionOptions {
@@ -32,6 +44,8 @@ export interface ConnectionOptions {
   /** So many at most. */
   readonly size: number;
   readonly settings: Settings;
+  /** Of connections for queries: a statement that takes longer is a query that does. */
+  readonly queryTimeoutMs?: number;
 }
 
 type Settings = Readonly<Record<string, string | number>>;
@@ -40,14 +54,18 @@ type Settings = Readonly<Record<string, string | number>>;
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
 /** For a server that has gone without a word: later than it would have ended the statement itself. */
-const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5_000;
+const GRACE = 5_000;
 const IDLE_TIMEOUT = 300_000;
 
 const always: Settings = {
   // An acknowledged commit is on the disk, whatever the server's own setting.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
-  statement_timeout: STATEMENT_TIMEOUT,
+  // How values are written and read, whatever the server, the database or the role say.
+  extra_float_digits: 1,
+  bytea_output: 'hex',
+  array_nulls: 'on',
+  standard_conforming_strings: 'on',
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 60_000,
 };
@@ -58,13 +76,14 @@ const always: Settings = {
  */
 export const recordSettings: Settings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
-export function connect({ url, size, settings }: ConnectionOptions): Connection {
+export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptions): Connection {
+  const timeout = queryTimeoutMs ?? STATEMENT_TIMEOUT;
   const pool = new pg.Pool({
-    connectionString: withSettings(url, { ...always, ...settings }),
+    connectionString: withSettings(url, { ...always, statement_timeout: timeout, ...settings }),
     application_name: 'cairn',
     max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    query_timeout: ANSWER_TIMEOUT,
+    query_timeout: timeout + GRACE,
     idleTimeoutMillis: IDLE_TIMEOUT,
     keepAlive: true,
     allowExitOnIdle: true,
@@ -75,6 +94,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
   pool.on('connect', (client) => client.on('error', () => undefined));
   let losses = 0;
   pool.on('remove', () => void (losses += 1));
+  pool.on('connect', () => void (losses += 1));
   const orm: Orm = drizzle(pool);
   const prepared = preparedStatements();
   const running = new Set<Promise<unknown>>();
@@ -88,16 +108,20 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
     try {
       return await result;
     } catch (error) {
-      throw toCdrError(error);
+      throw queryTimeoutMs !== undefined && isTooLong(error) ? queryTooLong() : toCdrError(error);
     } finally {
       running.delete(result);
     }
   }
 
-  async function rows(statement: BoundStatement, mayFail = isUnsupported): Promise<readonly unknown[] | undefined> {
+  async function rows(
+    statement: BoundStatement,
+    { mayFail = isUnsupported, losses: before = losses }: RowsOptions = {},
+  ): Promise<readonly unknown[] | undefined> {
     const client = await pool.connect();
-    let isUsable = false;
+    let isUsable = before !== losses;
     try {
+      if (before !== losses) return undefined;
       const found = await prepared.rows(client, statement);
       isUsable = !prepared.isFull(client);
       return found;
@@ -126,7 +150,7 @@ export function connect({ url, size, settings }: ConnectionOptions): Connection 
   return {
     orm,
     run,
-    rows: (statement, mayFail) => run(() => rows(statement, mayFail)),
+    rows: (statement, options) => run(() => rows(statement, options)),
     snapshot,
     statistics: () => ({
       inUse: pool.totalCount - pool.idleCount,

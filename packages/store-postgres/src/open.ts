@@ -2,7 +2,7 @@ import type { Store } from '@cairn/core';
 import { recentTexts } from '@cairn/store-sql';
 import { adminStore } from './admin.ts';
 import { commitStore } from './commit.ts';
-import { connect, recordSettings, type Connection } from './connection.ts';
+import { connect, recordSettings, type Connections } from './connection.ts';
 import { definitionStore } from './definitions.ts';
 import { dictionaryKeys } from './dictionary-keys.ts';
 import { healthCheck } from './health.ts';
@@ -20,17 +20,13 @@ export interface PostgresStoreOptions {
   readonly readUrl?: string;
   /** How many connections there are at most for commits and look-ups, and as many again for queries. Default: 10. */
   readonly poolSize?: number;
+  /** How long a statement of a query may take, in milliseconds: as long as a query may take in all. Default: a minute. */
+  readonly queryTimeoutMs?: number;
   /**
    * `apply` (default) makes the tables where they are missing and brings older ones up to date; `verify` issues no DDL and
    * refuses to open what is not current.
    */
   readonly migrate?: 'apply' | 'verify';
-}
-
-/** Connections of a store, by what they are for: a heavy query takes none from commits and look-ups. */
-export interface Connections {
-  readonly records: Connection;
-  readonly queries: Connection;
 }
 
 /**
@@ -46,9 +42,9 @@ export interface Connections {
  * const { database } = await store.health(); // { up: true, detail: 'PostgreSQL 18.…' }
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, readUrl = url, poolSize: size = 10, migrate: mode = 'apply' } = options;
+  const { url, readUrl = url, poolSize: size = 10, queryTimeoutMs = 60_000, migrate: mode = 'apply' } = options;
   const records = connect({ url, size, settings: recordSettings });
-  const queries = connect({ url: readUrl, size, settings: querySettings });
+  const queries = connect({ url: readUrl, size, settings: querySettings, queryTimeoutMs });
   try {
     await migrate(records, mode);
     return assembleStore({ records, queries });
@@ -73,7 +69,7 @@ export function assembleStore({ records, queries }: Connections): Store {
     definitions: definitionStore(records),
     settings: settingStore(records),
     admin: adminStore(records, keys, texts),
-    health: healthCheck(records),
+    health: healthCheck({ records, queries }),
     pool() {
       const [one, other] = [records.statistics(), queries.statistics()];
       return {

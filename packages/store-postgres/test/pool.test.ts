@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCdr } from '@cairn/core';
+import { first, planOn } from '@cairn/core/testing';
+import pg from 'pg';
 import { openPostgresStore } from '../src/index.ts';
 import { freshDatabase, type TestDatabase } from './support/databases.ts';
 import { coded, createEhr, onDatabase, openWith, until } from './support/opened.ts';
@@ -9,6 +12,9 @@ describe.runIf(postgresWanted)('the connections of a store', () => {
   beforeAll(async () => void (database = await freshDatabase()), 60_000);
   afterAll(() => database.drop());
 
+  const root = { archetypeId: 'openEHR-EHR-COMPOSITION.x.v1', rmType: 'COMPOSITION', parent: -1, last: 0 };
+  const leaf = { root: 0, path: '/content[at0001]/value', rmType: 'DV_COUNT', position: '0' };
+  const nameOf = ({ url }: TestDatabase): string => `"${new URL(url).pathname.slice(1)}"`;
   const everything = { kinds: new Set(['COMPOSITION', 'EHR_STATUS'] as const), allVersions: false };
 
   test('are counted: in use, idle, and waited for', async () => {
@@ -22,6 +28,74 @@ describe.runIf(postgresWanted)('the connections of a store', () => {
     expect(store.pool?.()).toEqual({ inUse: 0, idle: 2, waiting: 0 });
     await store.close();
     expect(store.pool?.()).toEqual({ inUse: 0, idle: 0, waiting: 0 });
+  });
+
+  test('run nothing that was made for a server that may be another by now', async () => {
+    const { store, records } = openWith(database.url, { size: 1 });
+    const statement = { text: 'create table made_for_another ()', values: [] };
+    const before = records.losses();
+    await store.health();
+    expect(await records.rows(statement, { losses: before })).toBeUndefined();
+    expect(await onDatabase(database.url, "select to_regclass('made_for_another') as made")).toEqual([{ made: null }]);
+    expect(await records.rows(statement, { losses: records.losses() })).toEqual([]);
+    await store.close();
+  });
+
+  test('write and read values the same way whatever the database says', async () => {
+    await onDatabase(database.url, `alter database ${nameOf(database)} set extra_float_digits = 0`);
+    await onDatabase(database.url, `alter database ${nameOf(database)} set array_nulls = off`);
+    await onDatabase(database.url, `alter database ${nameOf(database)} set bytea_output = 'escape'`);
+    const store = await openPostgresStore({ url: database.url });
+    const cdr = await createCdr({ store, systemId: 'pool.test' });
+    const { ehrId } = await cdr.ehrs.create();
+    const index = {
+      roots: [root],
+      leaves: [
+        { ...leaf, number: 0.1 + 0.2 },
+        { ...leaf, position: '1' },
+      ],
+    };
+    await store.commits.commit(planOn(ehrId, { versions: [first({ document: '{"ä":1}', index })] }));
+    const stored = await Array.fromAsync(store.queries.candidates({ ...everything, ehrId }));
+    const document = stored.flatMap(({ documents }) => documents).find(({ kind }) => kind === 'COMPOSITION');
+    expect(new TextDecoder().decode(document?.document)).toBe('{"ä":1}');
+    expect((await store.admin.indexOf(ehrId, document?.objectId ?? ''))?.leaves[0]?.number).toBe(0.1 + 0.2);
+    await store.close();
+    await onDatabase(database.url, `alter database ${nameOf(database)} reset all`);
+  });
+
+  test('of queries end a statement when a query has to, and say so', async () => {
+    const store = await openPostgresStore({ url: database.url, queryTimeoutMs: 300 });
+    const cdr = await createCdr({ store, systemId: 'pool.test' });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('begin; lock table ehr in access exclusive mode');
+    const started = performance.now();
+    await expect(cdr.query.aql('SELECT e FROM EHR e')).rejects.toSatisfy(coded('query_timeout'));
+    expect(performance.now() - started).toBeLessThan(5_000);
+    await client.query('rollback');
+    await client.end();
+    expect(store.pool?.().inUse).toBe(0);
+    await store.close();
+  });
+
+  test('tell how they are: those for queries too, and soon', async () => {
+    const gone = new URL(database.url);
+    gone.pathname = '/there_is_none';
+    const lame = await openPostgresStore({ url: database.url, readUrl: gone.href });
+    expect((await lame.health()).database).toEqual({ up: false, detail: expect.stringContaining('Queries') });
+    await lame.close();
+    const { store } = openWith(database.url, { default_transaction_read_only: 'on' });
+    expect((await store.health()).database).toEqual({ up: false, detail: expect.stringContaining('no writes') });
+    await store.close();
+    const { store: busy, records } = openWith(database.url, { size: 1 });
+    const sleep = records.run((orm) => orm.execute('select pg_sleep(5)'));
+    await until(async () => busy.pool?.().inUse === 1);
+    const started = performance.now();
+    expect((await busy.health()).database).toEqual({ up: false, detail: 'The database does not answer' });
+    expect(performance.now() - started).toBeLessThan(4_500);
+    await sleep;
+    await busy.close();
   });
 
   test('for queries are others than those for commits and look-ups', async () => {

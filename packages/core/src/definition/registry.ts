@@ -15,8 +15,10 @@ export interface TemplateRegistry {
   find(templateId: string): Promise<RegisteredTemplate | undefined>;
   /** Makes the next `find` ask the store again. */
   forget(templateId: string): void;
-  /** Forgets what the store has replaced or removed meanwhile; gives whether there was anything. */
-  forgetReplaced(): Promise<boolean>;
+  /** Another one after anything that was kept has been forgotten: until then, what was found is what is found. */
+  generation(): number;
+  /** Forgets what the store has replaced or removed meanwhile. */
+  forgetReplaced(): Promise<void>;
 }
 
 /** Compiled forms take some hundred kilobytes each. */
@@ -24,6 +26,7 @@ const MOST_KEPT = 500;
 
 export function createTemplateRegistry(definitions: DefinitionStore): TemplateRegistry {
   const kept = new Map<string, RegisteredTemplate>();
+  let generation = 0;
 
   const keep = (record: TemplateRecord, compiled: CompiledTemplate): RegisteredTemplate => {
     const registered = { compiled, timeCreated: record.timeCreated };
@@ -40,12 +43,15 @@ export function createTemplateRegistry(definitions: DefinitionStore): TemplateRe
       const record = await definitions.template(templateId);
       return record && keep(record, compileTemplate(readTemplate(record.opt)));
     },
-    forget: (templateId) => void kept.delete(templateId),
+    generation: () => generation,
+    forget: (templateId) => {
+      if (kept.delete(templateId)) generation += 1;
+    },
     forgetReplaced: async () => {
       const stored = new Map((await definitions.templates()).map((one) => [one.templateId, one.timeCreated]));
-      const replaced = [...kept].filter(([templateId, { timeCreated }]) => stored.get(templateId) !== timeCreated);
-      for (const [templateId] of replaced) kept.delete(templateId);
-      return replaced.length > 0;
+      for (const [templateId, { timeCreated }] of kept) {
+        if (stored.get(templateId) !== timeCreated && kept.delete(templateId)) generation += 1;
+      }
     },
   };
 }
@@ -56,11 +62,14 @@ export function createTemplateRegistry(definitions: DefinitionStore): TemplateRe
  * expectation of every commit plan.
  */
 export async function withCurrentTemplates<T>(templates: TemplateRegistry, work: () => Promise<T>): Promise<T> {
+  const generation = templates.generation();
   try {
     return await work();
   } catch (error) {
-    const byTemplate = error instanceof CdrError && BY_TEMPLATE.has(error.code);
-    if (!byTemplate || !(await templates.forgetReplaced())) throw error;
+    if (!(error instanceof CdrError && BY_TEMPLATE.has(error.code))) throw error;
+    await templates.forgetReplaced();
+    // Others may have found out at the same time.
+    if (templates.generation() === generation) throw error;
     return work();
   }
 }

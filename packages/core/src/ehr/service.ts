@@ -62,7 +62,10 @@ export function createEhrService(kernel: Kernel): EhrService {
 
   const describe = async (ehr: EhrRecord): Promise<JsonObject> => {
     const status = await records.object(ehr.ehrId, ehr.statusObjectId);
-    if (!status) throw new CdrError('store_corrupt', 'An EHR has no EHR_STATUS');
+    if (!status) {
+      // It may just have been removed.
+      throw (await records.ehr(ehr.ehrId)) ? new CdrError('store_corrupt', 'An EHR has no EHR_STATUS') : noEhr();
+    }
     const hierarchies = await records.folderHierarchies(ehr.ehrId);
     const statusUid = formatVersionUid({ objectId: status.objectId, ...status.latest });
     return ehrObject(

@@ -73,10 +73,18 @@ export function createStoredQueryService({ definitions, clock, aql }: StoredQuer
     checkName(name);
     if (wanted !== undefined && !isVersion(wanted) && !isVersionPrefix(wanted)) throw notAVersion();
     const exact = wanted !== undefined && isVersion(wanted);
-    const version = exact ? wanted : highestVersion(await definitions.queryVersions(name), wanted);
-    const record = version === undefined ? undefined : await definitions.query(name, version);
-    if (!record) throw notFound();
-    return asStoredQuery(record);
+    if (exact) {
+      const record = await definitions.query(name, wanted);
+      if (!record) throw notFound();
+      return asStoredQuery(record);
+    }
+    for (;;) {
+      const version = highestVersion(await definitions.queryVersions(name), wanted);
+      if (version === undefined) throw notFound();
+      const record = await definitions.query(name, version);
+      // Else somebody has removed it meanwhile, and there may be a lower one.
+      if (record) return asStoredQuery(record);
+    }
   };
 
   return {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@cairn/core';
+import { CdrError, isJsonObject } from '@cairn/core';
 import type { Cdr, JsonObject } from '@cairn/core';
 import { directoryOf } from './directory.ts';
 import { DEMO_NAMESPACE, demoPatients } from './patients.ts';
@@ -22,8 +22,7 @@ export async function seedDemo(cdr: Cdr, access: DemoAccess = {}): Promise<strin
   const created: DemoPatient[] = [];
   for (const patient of patients) {
     if (await cdr.ehrs.exists(patient.ehrId)) continue;
-    await createPatient(cdr, patient);
-    created.push(patient);
+    if (await unlessThere(() => createPatient(cdr, patient))) created.push(patient);
   }
   const compositions = created.flatMap(({ records }) => records).length;
   const done =
@@ -38,9 +37,26 @@ export async function seedDemo(cdr: Cdr, access: DemoAccess = {}): Promise<strin
 async function uploadTemplates(cdr: Cdr): Promise<number> {
   const present = new Set((await cdr.templates.list()).map((row) => row.template_id));
   const missing = demoTemplateIds.filter((templateId) => !present.has(templateId));
-  for (const templateId of missing) await cdr.templates.upload(await readDemoTemplate(templateId));
-  return missing.length;
+  let uploaded = 0;
+  for (const templateId of missing) {
+    const opt = await readDemoTemplate(templateId);
+    if (await unlessThere(() => cdr.templates.upload(opt))) uploaded += 1;
+  }
+  return uploaded;
 }
+
+/** False when another node that starts at the same time was first. */
+async function unlessThere(make: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await make();
+    return true;
+  } catch (error) {
+    if (error instanceof CdrError && TAKEN.has(error.code)) return false;
+    throw error;
+  }
+}
+
+const TAKEN: ReadonlySet<string> = new Set(['template_exists', 'ehr_exists', 'subject_exists']);
 
 async function createPatient(cdr: Cdr, { ehrId, subjectId, records }: DemoPatient): Promise<void> {
   await cdr.ehrs.create({ ehrId, status: ehrStatus(subjectId) });

@@ -1,6 +1,6 @@
 import { reindexAll, verifyIndex } from '@cairn/core';
 import type { Config } from '../config/index.ts';
-import { openStore } from '../server/index.ts';
+import { openPrimary } from '../server/index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A line of progress after so many documents. */
@@ -8,7 +8,7 @@ const STRIDE = 10_000;
 
 /** Reads every document and compares what queries find it by with what it says; 1 when something differs. */
 export async function runVerify(config: Config, { print }: Terminal): Promise<number> {
-  await using store = await openStore(config, 'verify');
+  await using store = await openPrimary(config, 'verify');
   const { documents, unindexed, differing } = await verifyIndex(store);
   for (const { ehrId, objectId } of differing) print(`index rows differ: EHR ${ehrId}, object ${objectId}`);
   print(`${documents} documents read, ${unindexed} without index rows, ${differing.length} with rows that differ`);
@@ -18,7 +18,7 @@ export async function runVerify(config: Config, { print }: Terminal): Promise<nu
 
 /** Makes the index rows of all documents anew; a server may be at work on the same store. */
 export async function runReindex(config: Config, { print, complain }: Terminal): Promise<number> {
-  await using store = await openStore(config, 'verify');
+  await using store = await openPrimary(config, 'verify');
   let told = 0;
   const { documents, notIndexable } = await reindexAll(store, (done) => {
     if (done < told + STRIDE) return;

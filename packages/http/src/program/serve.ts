@@ -8,24 +8,29 @@ import type { Terminal } from './terminal.ts';
 export async function runServe(config: Config, demo: boolean, { print }: Terminal): Promise<number> {
   const stop = stopSignal();
   const server = await serve(config);
-  logStrayErrors(server);
-  const { origin, madeAdmin } = server;
-  const text = demo ? await seeded(server, config) : undefined;
-  print(`cairn ${VERSION} listening on ${origin} (record API: ${origin}${config['server.base_path']})`);
-  if (server.managementOrigin !== undefined)
-    print(`management surface on ${server.managementOrigin}${config['management.base_path']}`);
-  if (madeAdmin !== undefined) {
-    print(
-      `No users are configured, so this first start made one: ${madeAdmin.username}, password ${madeAdmin.password}`,
-    );
-    print(
-      'It is shown this once. auth.users in the configuration takes its place; until then only this machine can connect.',
-    );
+  try {
+    logStrayErrors(server);
+    announceAdmin(server, print);
+    const text = demo ? await seeded(server, config) : undefined;
+    const { origin, managementOrigin } = server;
+    print(`cairn ${VERSION} listening on ${origin} (record API: ${origin}${config['server.base_path']})`);
+    if (managementOrigin !== undefined)
+      print(`management surface on ${managementOrigin}${config['management.base_path']}`);
+    if (text !== undefined) print(text);
+    await stop;
+  } finally {
+    await server.close();
   }
-  if (text !== undefined) print(text);
-  await stop;
-  await server.close();
   return 0;
+}
+
+/** First of all: whatever fails after it, the password is not shown again. */
+function announceAdmin({ madeAdmin }: RunningServer, print: Terminal['print']): void {
+  if (madeAdmin === undefined) return;
+  print(`No users are configured, so this first start made one: ${madeAdmin.username}, password ${madeAdmin.password}`);
+  print(
+    'It is shown this once. auth.users in the configuration takes its place; until then only this machine can connect.',
+  );
 }
 
 async function seeded({ cdr, origin }: RunningServer, config: Config): Promise<string> {

@@ -7,7 +7,8 @@ import type { Terminal } from './terminal.ts';
 export async function runMigrate(config: Config, { print }: Terminal): Promise<number> {
   await using store = await openStore(config, 'apply');
   const { database, migrations } = await store.health();
-  print(`${config['store.url']}: ${database.detail}, schema ${migrations.detail}`);
+  // Without the address, which has a password in it.
+  print(`${database.detail}, schema ${migrations.detail}`);
   return migrations.current ? 0 : 1;
 }
 

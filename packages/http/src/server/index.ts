@@ -1,2 +1,2 @@
 export { serve, type RunningServer, type ServeOptions } from './serve.ts';
-export { openCdr, openStore } from './store.ts';
+export { openCdr, openPrimary, openStore } from './store.ts';

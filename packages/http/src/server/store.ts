@@ -13,14 +13,19 @@ export async function openStore(
     return openSqliteStore({ path: url.slice('sqlite:'.length), migrate });
   }
   const { openPostgresStore } = await import('@cairn/store-postgres');
-  const { 'store.read_url': readUrl, 'store.pool_size': poolSize } = config;
+  const { 'store.read_url': readUrl, 'store.pool_size': poolSize, 'query.timeout': queryTimeoutMs } = config;
   return openPostgresStore({
     url,
     migrate,
+    queryTimeoutMs,
     ...(readUrl !== undefined && { readUrl }),
     ...(poolSize !== undefined && { poolSize }),
   });
 }
+
+/** The same without a replica: for whoever compares what is read with what is written. */
+export const openPrimary = (config: Config, migrate?: Config['store.migrate']): Promise<Store> =>
+  openStore({ ...config, 'store.read_url': undefined }, migrate);
 
 /** The repository over a store, as the settings want it. */
 export function openCdr(config: Config, store: Store): Promise<Cdr> {

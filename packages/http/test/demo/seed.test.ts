@@ -34,6 +34,13 @@ describe('the demo', () => {
       expect(await cdr.contributions.list(ehrId)).toEqual(before);
     }));
 
+  test('may be put in by several nodes that start at once', () =>
+    withCdr(async (cdr) => {
+      const texts = await Promise.all([seedDemo(cdr), seedDemo(cdr), seedDemo(cdr)]);
+      expect(texts).toHaveLength(3);
+      expect(await cdr.templates.list()).toHaveLength(3);
+    }));
+
   test('finds each patient by subject, with all of their records filed in the directory', () =>
     withCdr(async (cdr) => {
       await seedDemo(cdr);

@@ -110,7 +110,7 @@ describe('limits of queries', () => {
     await ask(server, { q: 'SELECT' });
     const text = await (await server.get('/management/prometheus', { as: 'admin' })).text();
     for (const labels of ['kind="adhoc",outcome="ok"', 'kind="adhoc",outcome="invalid_query"'])
-    expect(text).toMatch(new RegExp(`^aql_query_duration_seconds_count\\{${labels}\\} [1-9]`, 'm'));
+      expect(text).toMatch(new RegExp(`^aql_query_duration_seconds_count\\{${labels}\\} [1-9]`, 'm'));
     expect(text).toMatch(/^aql_queries_total [1-9]/m);
     expect(text).toMatch(/^aql_rows_total [1-9]/m);
     expect(text).not.toContain(SECRET);

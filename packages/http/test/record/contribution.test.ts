@@ -92,7 +92,7 @@ describe('POST /ehr/{ehr_id}/contribution', () => {
   ])('400 for %s', async (_what, version, envelope = {}) => {
     const ehrId = await record.ehr();
     const body = { ...contributionOf({ ...versionOf('249', vitals()), ...version }), ...envelope };
-    expect(await commit(ehrId, body as JsonObject)).toMatchObject({ status: 400, json: { code: 'invalid_body' } });
+    expect(await commit(ehrId, body)).toMatchObject({ status: 400, json: { code: 'invalid_body' } });
     expect((await ask('GET', `ehr/${ehrId}/contribution`)).json['total']).toBe(1);
   });
 
