@@ -49,7 +49,8 @@ export function planApplier(connection: Connection, keys: DictionaryKeys): PlanA
     };
     let trouble: Trouble | undefined;
     const mayFail = (error: unknown): boolean => (trouble = troubleOf(error)) !== undefined;
-    const [row] = ((await rows(commitPlan(values), { mayFail, losses: server })) ?? []) as readonly Answer[];
+    const [row] = ((await rows(commitPlan(values), { mayFail, losses: server, isPart: true })) ??
+      []) as readonly Answer[];
     if (trouble || !row) return trouble;
     const failed = row.failed === null ? undefined : expectations[row.failed];
     if (failed) return { kind: 'refused', failed };

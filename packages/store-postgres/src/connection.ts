@@ -37,6 +37,8 @@ export interface Connections {
 export interface RowsOptions {
   readonly mayFail?: (error: unknown) => boolean;
   readonly losses?: number;
+  /** Of work that is under way, which is finished before the store closes. */
+  readonly isPart?: boolean;
 }
 
 export interface ConnectionOptions {
@@ -116,12 +118,13 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
 
   async function rows(
     statement: BoundStatement,
-    { mayFail = isUnsupported, losses: before = losses }: RowsOptions = {},
+    { mayFail = isUnsupported, losses: before }: RowsOptions = {},
   ): Promise<readonly unknown[] | undefined> {
     const client = await pool.connect();
-    let isUsable = before !== losses;
+    const isOther = before !== undefined && before !== losses;
+    let isUsable = isOther;
     try {
-      if (before !== losses) return undefined;
+      if (isOther) return undefined;
       const found = await prepared.rows(client, statement);
       isUsable = !prepared.isFull(client);
       return found;
@@ -150,7 +153,7 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
   return {
     orm,
     run,
-    rows: (statement, options) => run(() => rows(statement, options)),
+    rows: (statement, options) => (options?.isPart ? rows(statement, options) : run(() => rows(statement, options))),
     snapshot,
     statistics: () => ({
       inUse: pool.totalCount - pool.idleCount,

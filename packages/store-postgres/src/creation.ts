@@ -87,7 +87,7 @@ export function creation({ rows, losses }: Connection, keys: DictionaryKeys): Cr
     const { index, ...values } = wanted;
     const server = losses();
     const columns = indexColumns([{ owner: 1, ...index, ...(await keys.of(index)) }]);
-    const options = { mayFail: writesNothing, losses: server };
+    const options = { mayFail: writesNothing, losses: server, isPart: true };
     const [row] = (await rows(statement({ ...values, ...columns }), options)) ?? [];
     return (row as { readonly time: number } | undefined)?.time;
   };

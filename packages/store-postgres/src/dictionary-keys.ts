@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentIndex } from '@cairn/core';
 import type { Connection, Orm } from './connection.ts';
 import { sql, type SQL } from './drizzle.ts';
+import { isLocked } from './errors.ts';
 
 export interface IndexKeys {
   /** Of the roots, in their order. */
@@ -81,10 +82,19 @@ function dictionary(
     return new Map([...found, ...(await keysByName(own, missing, insert(column, digestsOf(missing))))]);
   }
 
-  /** One after the other: those that wait will mostly find nothing to do, and would take a connection each. */
+  /**
+   * One after the other: those that wait will mostly find nothing to do, and would take a connection each. When one has waited for
+   * the lock as long as it may, so have those behind it.
+   */
   function addInTurn(names: readonly string[]): Promise<Keys> {
-    const added = adding.then(() => orm.transaction((transaction) => add(transaction, names)));
-    adding = added.catch(() => undefined);
+    const before = adding.catch((error: unknown) => {
+      if (isLocked(error)) throw error;
+    });
+    const added = before.then(() => orm.transaction((transaction) => add(transaction, names)));
+    adding = added;
+    added.catch(() => {
+      if (adding === added) adding = Promise.resolve();
+    });
     return added;
   }
 

@@ -50,6 +50,9 @@ export function isPassing(error: unknown): boolean {
 /** A statement of a kind that this server, a distributed one perhaps, can't run. */
 export const isUnsupported = (error: unknown): boolean => codeOf(driverError(error)) === '0A000';
 
+/** A lock was not released in time. */
+export const isLocked = (error: unknown): boolean => codeOf(driverError(error)) === '55P03';
+
 /** The server has ended a statement that took too long. */
 export const isTooLong = (error: unknown): boolean => codeOf(driverError(error)) === '57014';
 

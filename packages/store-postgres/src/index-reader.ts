@@ -2,7 +2,7 @@
 import type { ExplainedQuestion, IndexStore } from '@cairn/core';
 import { answerLater, indexAccess, type Ask, type Asking, type IndexAccess } from '@cairn/store-sql';
 import type { Connection } from './connection.ts';
-import { indexStatements } from './index-statements.ts';
+import { indexStatements, type IndexStatements } from './index-statements.ts';
 import { postgresDialect } from './query-dialect.ts';
 import type { Purpose, Snapshot } from './snapshot.ts';
 
@@ -31,38 +31,55 @@ export const PURPOSES: Readonly<Record<ExplainedQuestion['kind'] | keyof IndexSt
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function indexReader({ losses, rows }: Connection): IndexReader {
-  const statements = indexStatements();
-  let known = indexAccess(postgresDialect);
-  let lost = losses();
+/** What has been found out about a server, and the statements by the names that they have there. */
+interface Known {
+  readonly access: IndexAccess;
+  readonly statements: IndexStatements;
+  /** When nothing was known yet. */
+  readonly losses: number;
+}
 
-  function access(): IndexAccess {
+const knowNothing = (losses: number): Known => ({
+  access: indexAccess(postgresDialect),
+  statements: indexStatements(),
+  losses,
+});
+
+export function indexReader({ losses, rows }: Connection): IndexReader {
+  let known = knowNothing(losses());
+
+  function current(): Known {
     // Another server may give other keys to what this one has added last.
-    if (losses() !== lost) {
-      known = indexAccess(postgresDialect);
-      lost = losses();
-    }
+    if (losses() !== known.losses) known = knowNothing(losses());
     return known;
   }
 
   /** Undefined when something that was presumed is not so, or a distributed database can't say all that at once. */
-  async function surely(presumed: readonly Ask[], main?: Ask): Promise<readonly unknown[] | undefined> {
-    const found = (await rows(statements.sure(presumed, main))) as readonly Row[] | undefined;
+  async function surely(
+    { statements, losses }: Known,
+    presumed: readonly Ask[],
+    main?: Ask,
+  ): Promise<readonly unknown[] | undefined> {
+    const found = (await rows(statements.sure(presumed, main), { losses })) as readonly Row[] | undefined;
     if (!found?.every((row) => row['sure'])) return undefined;
     return found[0]?.['there'] ? found : [];
   }
 
   return {
-    answer: (own, question) => answerLater(question(access()), (ask) => own.rows(statements.of(ask))),
+    answer(own, question) {
+      const { access, statements } = current();
+      return answerLater(question(access), (ask) => own.rows(statements.of(ask)));
+    },
     async answerAtOnce(question) {
-      const asking = question(access());
+      const its = current();
+      const asking = question(its.access);
       const presumed: Ask[] = [];
       let step = asking.next();
       while (!step.done && step.value.presumed) {
         presumed.push(step.value);
         step = asking.next([step.value.presumed]);
       }
-      const found = await surely(presumed, step.done ? undefined : step.value);
+      const found = await surely(its, presumed, step.done ? undefined : step.value);
       if (!found) return undefined;
       if (!step.done) step = asking.next(found);
       return step.done ? { value: step.value } : undefined;

@@ -79,6 +79,28 @@ describe.runIf(postgresWanted)('the connections of a store', () => {
     await store.close();
   });
 
+  test('wait for the lock of a dictionary no longer than they may, however many wait', async () => {
+    const { store } = openWith(database.url, { lock_timeout: 1_000 });
+    const ehrId = await createEhr(store);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('begin; select pg_advisory_xact_lock(7309453616)');
+    const started = performance.now();
+    const commits = Array.from({ length: 12 }, (_, number) => {
+      const index = { roots: [root], leaves: [{ ...leaf, path: `/content[at${number}]/value` }] };
+      return store.commits.commit(planOn(ehrId, { versions: [first({ document: '{}', index })] }));
+    });
+    const outcomes = await Promise.allSettled(commits);
+    expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'rejected'));
+    expect(performance.now() - started).toBeLessThan(6_000);
+    await client.query('rollback');
+    await client.end();
+    const index = { roots: [root], leaves: [{ ...leaf, path: '/content[at9]/value' }] };
+    const after = planOn(ehrId, { versions: [first({ document: '{}', index })] });
+    expect(await store.commits.commit(after)).toMatchObject({ kind: 'committed' });
+    await store.close();
+  });
+
   test('tell how they are: those for queries too, and soon', async () => {
     const gone = new URL(database.url);
     gone.pathname = '/there_is_none';

