@@ -22,13 +22,14 @@ export function namedEhrs({ bindings, from, where }: BoundQuery): NamedEhrs | un
     const ids = ehrIdsOf(condition);
     return ids ? [{ condition, ids }] : [];
   });
+  const hasOthers = binding.predicate?.alternatives.some((group) => group.some(({ kind }) => kind !== 'condition'));
   const [first] = demands;
   if (!first) return undefined;
   const demanding = new Set(demands.map(({ condition }) => condition));
   return {
     ids: first.ids,
     conditions: new Set(inWhere.filter((condition) => demanding.has(condition))),
-    predicate: inPredicate.length === 1 && inPredicate.every((condition) => demanding.has(condition)),
+    predicate: !hasOthers && inPredicate.length === 1 && inPredicate.every((condition) => demanding.has(condition)),
   };
 }
 
