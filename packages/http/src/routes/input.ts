@@ -1,4 +1,4 @@
-import { CdrError, type CommitOptions, type UpdateOptions } from '@cairn/core';
+import { CdrError, parseRequestTime, type CommitOptions, type UpdateOptions } from '@cairn/core';
 import {
   itemTagHeader,
   OBJECT_TAGS,
@@ -33,10 +33,10 @@ export const tagHeaders = ({ tags }: CommitOptions): Readonly<Record<string, str
   ...itemTagHeader(VERSION_TAGS, tags?.version ?? []),
 });
 
-/** `{ at }` where the request has a `version_at_time`. */
-export function atTime(call: Call): { readonly at?: string } {
-  const at = call.query('version_at_time');
-  return at === undefined ? {} : { at };
+/** `{ at }`, in milliseconds, where the request has a `version_at_time`; one that is none is refused before anything is looked up. */
+export function atTime(call: Call): { readonly at?: number } {
+  const text = call.query('version_at_time');
+  return text === undefined ? {} : { at: parseRequestTime(text, call.cdr.timezone) };
 }
 
 /** A query parameter that counts something. */

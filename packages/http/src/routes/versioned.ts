@@ -48,7 +48,8 @@ export function versionedOperations(resource: VersionedResource): readonly Opera
       query: ['version_at_time'],
       statuses: [200, 400, 404],
       async handle(call) {
-        const read = await objects(call.cdr).versionAt(call.param('ehr_id'), await objectId(call), atTime(call).at);
+        const { at } = atTime(call);
+        const read = await objects(call.cdr).versionAt(call.param('ehr_id'), await objectId(call), at);
         return versionAnswer(call, read);
       },
     },

@@ -63,6 +63,8 @@ describe('version_at_time', () => {
       'directory',
     ]) {
       expect(await at(time, path)).toMatchObject({ status: 400, json: { code: 'invalid_datetime' } });
+      const unknown = `ehr/00000000-0000-4000-8000-000000000000/${path}?version_at_time=${encodeURIComponent(time)}`;
+      expect(await ask('GET', unknown)).toMatchObject({ status: 400, json: { code: 'invalid_datetime' } });
     }
   });
 
