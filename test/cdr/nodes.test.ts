@@ -13,12 +13,19 @@ function renewed(): JsonObject {
   return value;
 }
 
+/** Two of them on one store, and what becomes of a commit by the first. */
+async function openNodes(open: (typeof stores)[number]['open']) {
+  const world = await openWorld(open);
+  const { cdr, store, ehrId } = world;
+  const other = await createCdr({ store, systemId: SYSTEM });
+  const commit = (data: JsonObject): Promise<string> => outcome(cdr.compositions.create(ehrId, data));
+  return { cdr, other, commit, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
 describe.each(stores)('two nodes on one store ($name)', ({ open }) => {
   it('validate against the template that is there, whichever of them replaced it', async () => {
-    await using world = await openWorld(open);
-    const { cdr, store, ehrId } = world;
-    const other = await createCdr({ store, systemId: SYSTEM });
-    const commit = (data: JsonObject): Promise<string> => outcome(cdr.compositions.create(ehrId, data));
+    await using nodes = await openNodes(open);
+    const { other, commit } = nodes;
     // From here on this node has the compiled template at hand.
     expect(await commit(renewed())).toBe('validation_failed');
 
@@ -35,10 +42,8 @@ describe.each(stores)('two nodes on one store ($name)', ({ open }) => {
   });
 
   it('validate by a template that was replaced a moment ago, however many do so at once', async () => {
-    await using world = await openWorld(open);
-    const { cdr, store, ehrId } = world;
-    const other = await createCdr({ store, systemId: SYSTEM });
-    const commit = (data: JsonObject): Promise<string> => outcome(cdr.compositions.create(ehrId, data));
+    await using nodes = await openNodes(open);
+    const { other, commit } = nodes;
     expect(await commit(renewed())).toBe('validation_failed');
     await other.templates.delete(VITAL_SIGNS);
     await other.templates.upload(new TextDecoder().decode(await readDemoTemplate(VITAL_SIGNS)).replaceAll(OLD, NEW));
@@ -47,9 +52,8 @@ describe.each(stores)('two nodes on one store ($name)', ({ open }) => {
   });
 
   it('answer who asks for what another one removes', async () => {
-    await using world = await openWorld(open);
-    const { cdr, store } = world;
-    const other = await createCdr({ store, systemId: SYSTEM });
+    await using nodes = await openNodes(open);
+    const { cdr, other } = nodes;
     await cdr.query.stored.put('org.x::q', 'SELECT e FROM EHR e', '1.0.0');
     for (let round = 0; round < 20; round += 1) {
       const { ehrId } = await cdr.ehrs.create();

@@ -30,7 +30,7 @@ const PAUSE = 20;
 export type PlanApplier = (encoded: EncodedPlan) => Promise<CommitOutcome>;
 
 export function planApplier(connection: Connection, keys: DictionaryKeys): PlanApplier {
-  const { rows, losses } = connection;
+  const { rows, changes } = connection;
   const create = creation(connection, keys);
 
   /** Undefined when the keys of its index rows may be those of another server by now. */
@@ -39,7 +39,7 @@ export function planApplier(connection: Connection, keys: DictionaryKeys): PlanA
     expectations: readonly Expectation[],
   ): Promise<CommitOutcome | Trouble | undefined> {
     const { plan } = encoded;
-    const server = losses();
+    const server = changes();
     const index = await planIndexJson(plan.versions, keys);
     const values = {
       ehrId: plan.ehrId,
@@ -49,7 +49,7 @@ export function planApplier(connection: Connection, keys: DictionaryKeys): PlanA
     };
     let trouble: Trouble | undefined;
     const mayFail = (error: unknown): boolean => (trouble = troubleOf(error)) !== undefined;
-    const [row] = ((await rows(commitPlan(values), { mayFail, losses: server, isPart: true })) ??
+    const [row] = ((await rows(commitPlan(values), { mayFail, changes: server, isPart: true })) ??
       []) as readonly Answer[];
     if (trouble || !row) return trouble;
     const failed = row.failed === null ? undefined : expectations[row.failed];

@@ -15,15 +15,15 @@ export interface Connection {
   run<T>(work: (orm: Orm) => Promise<T>): Promise<T>;
   /**
    * Rows of a statement as they come, integers of any size as numbers; undefined when it failed in a way that was to be expected:
-   * when it is too much for this server, unless the caller knows better. `losses`: how many there were when the statement was made
-   * of what this server had said; with more by the time there is a connection for it, it is not run, and there are no rows either.
+   * when it is too much for this server, unless the caller knows better. `changes`: as they were before anything was asked that the
+   * statement rests on; if there are more by the time there is a connection for it, it is not run, which is undefined as well.
    */
   rows(statement: BoundStatement, options?: RowsOptions): Promise<readonly unknown[] | undefined>;
   /** A connection of one's own that sees one state of the database, for reading alone. */
   snapshot(options?: SnapshotOptions): Promise<Snapshot>;
   statistics(): PoolStatistics;
   /** How many connections have been given up, or made, so far. Until the next one, this is the server that it was. */
-  losses(): number;
+  changes(): number;
   /** Waits for work under way, ends snapshots, then closes. Idempotent. */
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Connections {
 
 export interface RowsOptions {
   readonly mayFail?: (error: unknown) => boolean;
-  readonly losses?: number;
+  readonly changes?: number;
   /** Of work that is under way, which is finished before the store closes. */
   readonly isPart?: boolean;
 }
@@ -94,9 +94,9 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
   // A connection that breaks while nobody uses it is replaced by a new one when it is needed.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  let losses = 0;
-  pool.on('remove', () => void (losses += 1));
-  pool.on('connect', () => void (losses += 1));
+  let changes = 0;
+  pool.on('remove', () => void (changes += 1));
+  pool.on('connect', () => void (changes += 1));
   const orm: Orm = drizzle(pool);
   const prepared = preparedStatements();
   const running = new Set<Promise<unknown>>();
@@ -118,10 +118,10 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
 
   async function rows(
     statement: BoundStatement,
-    { mayFail = isUnsupported, losses: before }: RowsOptions = {},
+    { mayFail = isUnsupported, changes: before }: RowsOptions = {},
   ): Promise<readonly unknown[] | undefined> {
     const client = await pool.connect();
-    const isOther = before !== undefined && before !== losses;
+    const isOther = before !== undefined && before !== changes;
     let isUsable = isOther;
     try {
       if (isOther) return undefined;
@@ -160,7 +160,7 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    losses: () => losses,
+    changes: () => changes,
     close: () => (closed ??= shut()),
   };
 }

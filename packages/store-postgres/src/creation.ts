@@ -72,7 +72,7 @@ const statement = statementOf(sql`
   )
   select time from made`);
 
-export function creation({ rows, losses }: Connection, keys: DictionaryKeys): Creation {
+export function creation({ rows, changes }: Connection, keys: DictionaryKeys): Creation {
   /** A distributed database may not write to so many tables at once. */
   let isSupported = true;
 
@@ -85,9 +85,9 @@ export function creation({ rows, losses }: Connection, keys: DictionaryKeys): Cr
     const wanted = isSupported ? creationOf(encoded) : undefined;
     if (!wanted) return undefined;
     const { index, ...values } = wanted;
-    const server = losses();
+    const server = changes();
     const columns = indexColumns([{ owner: 1, ...index, ...(await keys.of(index)) }]);
-    const options = { mayFail: writesNothing, losses: server, isPart: true };
+    const options = { mayFail: writesNothing, changes: server, isPart: true };
     const [row] = (await rows(statement({ ...values, ...columns }), options)) ?? [];
     return (row as { readonly time: number } | undefined)?.time;
   };

@@ -63,12 +63,12 @@ export function dictionaryKeys(connection: Connection): DictionaryKeys {
 
 /** Gives the keys of entries, by their names and in their order. */
 function dictionary(
-  { orm, losses }: Connection,
+  { orm, changes }: Connection,
   lookup: (digests: SQL) => SQL,
   insert: (column: (place: number) => SQL, digests: SQL) => SQL,
 ): (names: readonly string[]) => Promise<readonly number[]> {
   const known = new Map<string, number>();
-  let lossesSoFar = losses();
+  let changesSoFar = changes();
   let adding: Promise<unknown> = Promise.resolve();
 
   const look = (own: Orm, names: readonly string[]): Promise<Keys> => keysByName(own, names, lookup(digestsOf(names)));
@@ -113,8 +113,8 @@ function dictionary(
 
   return async (names) => {
     // A server that takes over from one that has failed may lack the latest entries, and give their keys to others.
-    if (losses() !== lossesSoFar) known.clear();
-    lossesSoFar = losses();
+    if (changes() !== changesSoFar) known.clear();
+    changesSoFar = changes();
     const keys = names.map((name) => known.get(name));
     if (keys.every((key) => key !== undefined)) return keys;
     const found = await find(names);

@@ -36,31 +36,31 @@ interface Known {
   readonly access: IndexAccess;
   readonly statements: IndexStatements;
   /** When nothing was known yet. */
-  readonly losses: number;
+  readonly changes: number;
 }
 
-const knowNothing = (losses: number): Known => ({
+const knowNothing = (changes: number): Known => ({
   access: indexAccess(postgresDialect),
   statements: indexStatements(),
-  losses,
+  changes,
 });
 
-export function indexReader({ losses, rows }: Connection): IndexReader {
-  let known = knowNothing(losses());
+export function indexReader({ changes, rows }: Connection): IndexReader {
+  let known = knowNothing(changes());
 
   function current(): Known {
     // Another server may give other keys to what this one has added last.
-    if (losses() !== known.losses) known = knowNothing(losses());
+    if (changes() !== known.changes) known = knowNothing(changes());
     return known;
   }
 
   /** Undefined when something that was presumed is not so, or a distributed database can't say all that at once. */
   async function surely(
-    { statements, losses }: Known,
+    { statements, changes }: Known,
     presumed: readonly Ask[],
     main?: Ask,
   ): Promise<readonly unknown[] | undefined> {
-    const found = (await rows(statements.sure(presumed, main), { losses })) as readonly Row[] | undefined;
+    const found = (await rows(statements.sure(presumed, main), { changes })) as readonly Row[] | undefined;
     if (!found?.every((row) => row['sure'])) return undefined;
     return found[0]?.['there'] ? found : [];
   }

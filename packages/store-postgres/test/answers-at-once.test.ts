@@ -157,9 +157,9 @@ test.runIf(postgresWanted)('a statement that is too much for a server is none to
   // 0A000: a row of a count is none that could be locked.
   const refused = { text: 'select count(*) from ehr for update', values: [] };
   expect(await connection.rows(refused)).toBeUndefined();
-  const losses = connection.losses();
+  const changes = connection.changes();
   expect(await connection.rows(refused)).toBeUndefined();
-  expect(connection.losses()).toBe(losses);
+  expect(connection.changes()).toBe(changes);
   await expect(connection.rows({ text: 'select nothing', values: [] })).rejects.toMatchObject({
     code: 'store_unavailable',
   });

@@ -33,11 +33,11 @@ describe.runIf(postgresWanted)('the connections of a store', () => {
   test('run nothing that was made for a server that may be another by now', async () => {
     const { store, records } = openWith(database.url, { size: 1 });
     const statement = { text: 'create table made_for_another ()', values: [] };
-    const before = records.losses();
+    const before = records.changes();
     await store.health();
-    expect(await records.rows(statement, { losses: before })).toBeUndefined();
+    expect(await records.rows(statement, { changes: before })).toBeUndefined();
     expect(await onDatabase(database.url, "select to_regclass('made_for_another') as made")).toEqual([{ made: null }]);
-    expect(await records.rows(statement, { losses: records.losses() })).toEqual([]);
+    expect(await records.rows(statement, { changes: records.changes() })).toEqual([]);
     await store.close();
   });
 
