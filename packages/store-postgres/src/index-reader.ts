@@ -1,6 +1,6 @@
 /** What queries ask of the index. */
 import type { ExplainedQuestion, IndexStore } from '@cairn/core';
-import { answerLater, indexAccess, type Ask, type Asking, type IndexAccess } from '@cairn/store-sql';
+import { answerLater, indexAccess, recentlyUsed, type Ask, type Asking, type IndexAccess } from '@cairn/store-sql';
 import type { Connection } from './connection.ts';
 import { indexStatements, type IndexStatements } from './index-statements.ts';
 import { postgresDialect } from './query-dialect.ts';
@@ -35,13 +35,23 @@ type Row = Readonly<Record<string, unknown>>;
 interface Known {
   readonly access: IndexAccess;
   readonly statements: IndexStatements;
+  /** What there was for an ask the last time. Nothing is soonest found by a statement that says that it is. */
+  readonly answers: (key: string, make: () => LastAnswer) => LastAnswer;
   /** When nothing was known yet. */
   readonly changes: number;
 }
 
+interface LastAnswer {
+  isNothing: boolean;
+}
+
+/** So many answers are remembered. */
+const REMEMBERED = 1_000;
+
 const knowNothing = (changes: number): Known => ({
   access: indexAccess(postgresDialect),
   statements: indexStatements(),
+  answers: recentlyUsed(REMEMBERED),
   changes,
 });
 
@@ -56,13 +66,20 @@ export function indexReader({ changes, rows }: Connection): IndexReader {
 
   /** Undefined when something that was presumed is not so, or a distributed database can't say all that at once. */
   async function surely(
-    { statements, changes }: Known,
+    { statements, answers, changes }: Known,
     presumed: readonly Ask[],
     main?: Ask,
   ): Promise<readonly unknown[] | undefined> {
+    const last = main?.key === undefined ? undefined : answers(main.key, () => ({ isNothing: false }));
+    if (main && last?.isNothing === false) {
+      const found = await rows(statements.if(presumed, main), { changes });
+      if (found?.length !== 0) return found;
+    }
     const found = (await rows(statements.sure(presumed, main), { changes })) as readonly Row[] | undefined;
     if (!found?.every((row) => row['sure'])) return undefined;
-    return found[0]?.['there'] ? found : [];
+    const isNothing = !found[0]?.['there'];
+    if (last) last.isNothing = isNothing;
+    return isNothing ? [] : found;
   }
 
   return {
@@ -77,7 +94,7 @@ export function indexReader({ changes, rows }: Connection): IndexReader {
       let step = asking.next();
       while (!step.done && step.value.presumed) {
         presumed.push(step.value);
-        step = asking.next([step.value.presumed]);
+        step = asking.next([step.value.presumed.row]);
       }
       const found = await surely(its, presumed, step.done ? undefined : step.value);
       if (!found) return undefined;

@@ -5,6 +5,8 @@ import { statementOf, type BoundStatement } from './statement.ts';
 
 export interface IndexStatements {
   of(ask: Ask): BoundStatement;
+  /** What is asked, and nothing at all unless everything that was presumed is so. */
+  if(presumed: readonly Ask[], main: Ask): BoundStatement;
   /**
    * One statement for an answer and what it rests on. Each of its rows says `sure`, whether everything that was presumed is so,
    * and `there`, whether it is a row of the answer: there is one row at least. Without an answer it only makes sure.
@@ -23,33 +25,29 @@ export function indexStatements(): IndexStatements {
     return (keys.includes(undefined) ? make() : kept(keys.join('\n'), make))(values);
   }
 
+  const together = (name: string, presumed: readonly Ask[], main: Ask | undefined, build: () => SQL): BoundStatement =>
+    bound(
+      [name, ...presumed.map(({ key, presumed: its }) => key && `${key} ${its?.state}`), main ? main.key : 'nothing'],
+      build,
+      Object.assign({}, ...presumed.map(({ values }) => values), main?.values),
+    );
+
   return {
     of: ({ key, build, values }) => bound([key], build, values),
+    if: (presumed, main) =>
+      together('if', presumed, main, () => sql`select main.* from (${main.build()}) as main where ${holds(presumed)}`),
     sure: (presumed, main) =>
-      bound(
-        ['sure', ...presumed.map(({ key }) => key), main ? main.key : 'nothing'],
-        () => {
-          const sure = sql.join(presumed.map(holds), sql` and `);
-          if (!main) return sql`select ${sure} as "sure"`;
-          return sql`select answer.*, ${sure} as "sure" from (select) as one
-            left join (select main.*, true as "there" from (${main.build()}) as main) as answer on true`;
-        },
-        Object.assign({}, ...presumed.map(valuesOf), main?.values),
-      ),
+      together('sure', presumed, main, () => {
+        const sure = holds(presumed);
+        if (!main) return sql`select ${sure} as "sure"`;
+        return sql`select answer.*, ${sure} as "sure" from (select) as one
+          left join (select main.*, true as "there" from (${main.build()}) as main) as answer on true`;
+      }),
   };
 }
 
-/** As a condition. What is presumed to be nothing is never sure. */
-function holds({ build, presumed = {} }: Ask, place: number): SQL {
-  const same = Object.keys(presumed).map(
-    (column) => sql`fact.${sql.identifier(column)} = ${sql.placeholder(nameOf(place, column))}`,
+const holds = (asks: readonly Ask[]): SQL =>
+  sql.join(
+    asks.flatMap(({ presumed }) => (presumed ? [presumed.holds()] : [])),
+    sql` and `,
   );
-  return sql`exists (select from (${build()}) as fact where ${sql.join(same, sql` and `)})`;
-}
-
-const valuesOf = ({ values, presumed = {} }: Ask, place: number): Readonly<Record<string, unknown>> => ({
-  ...values,
-  ...Object.fromEntries(Object.entries(presumed).map(([column, value]) => [nameOf(place, column), value])),
-});
-
-const nameOf = (place: number, column: string): string => `presumed ${place} ${column}`;

@@ -10,6 +10,7 @@ const ROW = 100;
 export const postgresDialect: QueryDialect = {
   tables: { ehr, versionedObject, template, document, archetype, root, leafPath, leaf },
   given,
+  id: (column) => column,
   isFalse: (column) => sql`not ${column}`,
   isTrue: (column) => sql`${column}`,
   join: sql`join`,

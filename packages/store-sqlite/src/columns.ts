@@ -1,12 +1,13 @@
 /** Column types: how the port's words are stored. Identifiers as 16 bytes, codes as small integers. */
 import { changeTypes, lifecycleStates, versionedKinds, type CodeTable } from '@cairn/store-sql';
 import { customType } from './drizzle.ts';
-import { uuidFromBytes, uuidToBytes } from './uuid.ts';
+import { uuidFromBytes, uuidFromHex, uuidToBytes } from './uuid.ts';
 
-export const uuid = customType<{ data: string; driverData: Buffer }>({
+/** Read as it is, or through SQLite's `hex`. */
+export const uuid = customType<{ data: string; driverData: Buffer | string }>({
   dataType: () => 'blob',
   toDriver: uuidToBytes,
-  fromDriver: uuidFromBytes,
+  fromDriver: (stored) => (typeof stored === 'string' ? uuidFromHex(stored) : uuidFromBytes(stored)),
 });
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'blob' });

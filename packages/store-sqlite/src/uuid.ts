@@ -40,3 +40,17 @@ export function uuidFromBytes(bytes: Buffer): string {
   }
   return String.fromCharCode(...written);
 }
+
+/** The bit that makes a capital letter a small one; digits have it. */
+const SMALL = 0x20;
+
+/** From its 32 digits, in capital or small letters. */
+export function uuidFromHex(hex: string): string {
+  if (hex.length !== 32) throw new CdrError('store_corrupt', 'A stored identifier does not have 16 bytes');
+  for (let index = 0; index < 16; index++) {
+    const at = pairs[index] ?? 0;
+    written[at] = hex.charCodeAt(2 * index) | SMALL;
+    written[at + 1] = hex.charCodeAt(2 * index + 1) | SMALL;
+  }
+  return String.fromCharCode(...written);
+}

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { clusterTests } from './query/clusters.ts';
 import { codedValueTests } from './query/coded-values.ts';
+import { firstStartTests } from './query/first-starts.ts';
 import { narrowingTests } from './query/narrowing.ts';
 import { openedForAll, type OpenStore } from './opened-store.ts';
 
@@ -17,6 +18,7 @@ export function queryContract(
     const store = openedForAll(openStore);
     clusterTests(store);
     codedValueTests(store);
+    firstStartTests(store);
     narrowingTests(store, runs);
   });
 }

@@ -9,11 +9,16 @@ export interface Ask {
   readonly key: string | undefined;
   build(): SQL;
   readonly values: Readonly<Record<string, unknown>>;
-  /**
-   * The one row that this gives most of the time. Whoever asks may go on with it, and find out together with what is asked next
-   * whether it is so.
-   */
-  readonly presumed?: Readonly<Record<string, unknown>>;
+  /** Whoever asks may go on with this, and find out together with what is asked next whether it is so. */
+  readonly presumed?: Presumed;
+}
+
+/** The one row that an answer is most of the time. */
+export interface Presumed<Row = unknown> {
+  readonly row: Row;
+  /** That it is so, as a condition, for the values of the ask; always made the same way for asks of one key and one `state`. */
+  holds(): SQL;
+  readonly state: string;
 }
 
 /** Gets the rows of each statement as the driver gives them, integers as numbers. */
@@ -23,7 +28,7 @@ export function* ask<Row>(
   key: string | undefined,
   build: () => SQL<Row>,
   values: Readonly<Record<string, unknown>> = {},
-  presumed?: Row & Readonly<Record<string, unknown>>,
+  presumed?: Presumed<Row>,
 ): Asking<readonly Row[]> {
   return (yield { key, build, values, ...(presumed && { presumed }) }) as readonly Row[];
 }

@@ -6,6 +6,8 @@ export interface QueryDialect {
   readonly tables: QueryTables;
   /** The value `name` of a statement, stored the way the column is. */
   given(column: Column, name: string): SQL;
+  /** The identifier in the column in the form that a driver hands over soonest; `mapFromDriverValue` takes that too. */
+  id(column: Column): Column | SQL;
   /** That a column of booleans is false, as the partial indexes say it. */
   isFalse(column: Column): SQL;
   /** That it is true. */

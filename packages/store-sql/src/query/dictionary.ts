@@ -21,8 +21,8 @@ export interface Dictionary {
   paths(pattern: PathPattern): readonly PathEntry[];
   /** Whether paths lead along nodes as the pattern does, and on. */
   goesOn(pattern: PathPattern): boolean;
-  /** The greatest keys; null: there is none. */
-  last(): { readonly archetypes: number | null; readonly paths: number | null };
+  /** The greatest keys; 0: there is none. */
+  last(): { readonly archetypes: number; readonly paths: number };
   /** Changes when there are new entries. */
   state(): string;
   /** Reads what has been added, up to these keys at least; 0: there is none. */
@@ -78,7 +78,7 @@ export function indexDictionary({ tables: { archetype, leafPath }, given }: Quer
         beginningsOf(path).some((beginning) => matches({ archetypeId, path: beginning })),
       );
     },
-    last: () => ({ archetypes: lastArchetype() || null, paths: lastPath() || null }),
+    last: () => ({ archetypes: lastArchetype(), paths: lastPath() }),
     state: () => `${lastArchetype()} ${lastPath()}`,
     *learn(archetypeKey, pathKey) {
       // Others may have read the same while this one waited.

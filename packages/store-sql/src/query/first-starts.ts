@@ -43,21 +43,33 @@ const ALL = Number.MAX_SAFE_INTEGER;
 export const startOfName = sql`n.start`;
 export const sortedBy = ({ column }: IndexedFirst): SQL => (column === 'text' ? startOfName : sql`n.sorted_by`);
 
-/** A query for the names of the documents that are the first ones, with their start, in the order of that. Some document has one. */
-export function firstDocuments({ tables }: QueryDialect, { starts, startless }: Question, first: IndexedFirst): SQL {
+/**
+ * A query for the names of the documents that are the first ones, with their start, in the order of that. Some document has one.
+ * With `most` it gives no more than so many, those that have a start, whatever others start when the last one does.
+ */
+export function firstDocuments(
+  { tables }: QueryDialect,
+  { starts, startless }: Question,
+  first: IndexedFirst,
+  most?: number,
+): SQL {
   const { leaf } = tables;
   const { namesOf } = documentKeys(tables);
   const { descending } = first;
   const column = leaf[first.column];
   const isByText = first.column === 'text';
+  const by = isByText ? sql`start` : sql`sorted_by`;
   const columns = isByText ? sql`${leaf.text} as start` : sql`${leaf.text} as start, ${column} as sorted_by`;
+  const among = (paths: readonly PathEntry[], condition: SQL): readonly SQL[] =>
+    paths.map((path) => namesOf(leaf, sql`${inKeys(leaf.pathKey, pathKeys([path]))} and ${condition}`, columns));
+  if (most !== undefined) {
+    return sql`${merged(among(starts, sql`${column} is not null`), by, descending)} limit ${rowCount(most)}`;
+  }
   const bound = sql`(select "value" from bound)`;
   const isFirst = descending ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
   const hasNone = sql`${leaf.number} is null and ${leaf.text} is null`;
-  const among = (paths: readonly PathEntry[], condition: SQL): readonly SQL[] =>
-    paths.map((path) => namesOf(leaf, sql`${inKeys(leaf.pathKey, pathKeys([path]))} and ${condition}`, columns));
   const names = [...among(starts, isFirst), ...(descending ? among(startless, hasNone) : [])];
   // Of a query that has no limit and is joined to others, SQLite ignores the order.
   return sql`with bound as (${lastOfFirst(leaf, starts, column, first)})
-    ${merged(names, isByText ? sql`start` : sql`sorted_by`, descending)} limit ${rowCount(ALL)}`;
+    ${merged(names, by, descending)} limit ${rowCount(ALL)}`;
 }

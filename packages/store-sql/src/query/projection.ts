@@ -45,7 +45,7 @@ export type RawRow = readonly [
 
 /** Undefined when documents are read sooner. */
 export function projectionReader(
-  { tables, join }: QueryDialect,
+  { tables, id, join }: QueryDialect,
   readState: IndexStateReader,
   choose: RowChooser,
 ): (access: QueryAccess, projection: Projection) => Asking<ProjectedRows | undefined> {
@@ -60,7 +60,7 @@ export function projectionReader(
     return sql`select ${document.documentKey}, ${document.timeCommitted}, ${document.position},
         ${root.number}, ${root.archetypeKey}, ${root.last},
         ${leaf.pathKey}, ${leaf.position}, ${leaf.number}, ${leaf.text}, ${leaf.code},
-        case when ${isFirst} then ${document.objectId} end, ${document.kind},
+        case when ${isFirst} then ${id(document.objectId)} end, ${document.kind},
         ${versionedObject.latestNumber}, case when ${isFirst} then ${versionedObject.latestSystemId} end
       from ${document} ${join} ${versionedObject} on ${isObject}
         left join ${root} on ${and(sameDocument(root, document), isRoot)}

@@ -54,10 +54,9 @@ export function questionReader(
     if (question.numbers.length === 0 || (question.passing && !query.leaf?.range)) return question;
     const keys = pathKeys(question.numbers);
     const its = leaf.ehrId && isAmong(dialect, leaf.ehrId, question.ehrIds);
-    const strange = (): SQL<{ readonly count: number }> => sql`select count(*) as "count" from (
-      select 1 from ${leaf} where ${and(inKeys(leaf.pathKey, keys), sql`${leaf.text} is not null`, its)} limit 1) as k`;
+    const isStrange = (): SQL | undefined => and(inKeys(leaf.pathKey, keys), sql`${leaf.text} is not null`, its);
     const key = its ? `strange ${question.name}` : `strange ${keys.join()}`;
-    return (yield* finding(state, key, strange, its && question.values)) > 0 ? undefined : question;
+    return (yield* finding(state, key, leaf, isStrange, its && question.values)) ? undefined : question;
   };
 }
 
@@ -74,10 +73,8 @@ function unindexedIn({ tables, isFalse, given }: QueryDialect): (question: Quest
       one ? sql`${document.ehrId} = ${given(ehr.ehrId, 'ehrId')}` : undefined,
       ehrIds ? undefined : hidden,
     );
-    const build = (): SQL<{ readonly count: number }> =>
-      sql`select count(*) as "count" from (select 1 from ${document} where ${conditions} limit 1) as k`;
     const key = `unindexed ${ehrIds === undefined} ${one}`;
-    return (yield* finding(state, key, build, one ? { ehrId: values['ehrId'] } : {})) > 0;
+    return yield* finding(state, key, document, () => conditions, one ? { ehrId: values['ehrId'] } : {});
   };
 }
 

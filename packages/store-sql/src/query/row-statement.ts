@@ -7,7 +7,7 @@ import { documentKeys } from './document-keys.ts';
 import { firstDocuments, sortedBy, startOfName } from './first-starts.ts';
 import { pathKeys, type Question } from './question.ts';
 import { scopeOf } from './scope.ts';
-import { selected, selection, type Selection } from './selection.ts';
+import { selected, selection } from './selection.ts';
 import { valueConditions } from './value-conditions.ts';
 
 /** A row as the driver gives it. What is not wanted or known already is not there; null: there is none. */
@@ -55,7 +55,7 @@ export interface RawGroup {
 }
 
 export function rowStatements(dialect: QueryDialect): RowStatements {
-  const { tables, join, plain, rootsFirst } = dialect;
+  const { tables, id, join, plain, rootsFirst } = dialect;
   const { ehr, document, root, leaf, versionedObject } = tables;
   const { sameDocument, isNamed } = documentKeys(tables);
   const scope = scopeOf(dialect);
@@ -87,7 +87,7 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
     const mayBeAny = entry && rootsFirst;
     const documents =
       first && source !== 'ehrs'
-        ? sql`(${firstDocuments(dialect, question, first)}) as n ${join} ${document} ${d} on ${isNamed(d, sql`n`)} ${itsEhr}`
+        ? sql`(${firstDocuments(dialect, question, first, mostNames(query, source))}) as n ${join} ${document} ${d} on ${isNamed(d, sql`n`)} ${itsEhr}`
         : sql`${ehr} ${join} ${document} ${d} on ${and(eq(d.ehrId, ehr.ehrId), mayBeAny ? undefined : isComposition(d.kind))}`;
     if (isWhole(query)) return documents;
     if (hasValuesAlone(question)) {
@@ -128,9 +128,9 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
     const isSortedByTime = first?.column === 'text' && wanted.has('start-time');
     const columns: { readonly [Name in keyof RawRow]: Column | SQL } = {
       documentKey: d.documentKey,
-      ehrId: source === 'starts' ? d.ehrId : ehr.ehrId,
+      ehrId: id(source === 'starts' ? d.ehrId : ehr.ehrId),
       ...(root && { root }),
-      ...(wanted.has('uid') && { objectId: d.objectId, system: o.latestSystemId, version: o.latestNumber }),
+      ...(wanted.has('uid') && { objectId: id(d.objectId), system: o.latestSystemId, version: o.latestNumber }),
       ...(value && { pathKey: l.pathKey, number: l.number, position: l.position }),
       ...(text && { text: l.text }),
       ...((text || value?.codes) && { code: l.code }),
@@ -140,12 +140,12 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
     return selected(Object.entries<Column | SQL>(columns));
   }
 
-  function groupColumnsOf({ query, numbers }: Pick<Question, 'query' | 'numbers'>): Selection<RawGroup> {
+  function groupColumnsOf({ query, numbers }: Pick<Question, 'query' | 'numbers'>): SQL {
     const isNumber = inKeys(l.pathKey, pathKeys(numbers));
     const { texts, codes } = query.leaf ?? {};
     const number = query.leaf ? sql`case when ${isNumber} then ${l.number} end` : missing;
     const value = codes ? l.code : texts ? l.text : number;
-    return selection<RawGroup>({ ehrId: ehr.ehrId, value, count: sql`count(*)` });
+    return selected(Object.entries({ ehrId: id(ehr.ehrId), value, count: sql`count(*)` }));
   }
 
   return {
@@ -160,15 +160,22 @@ export function rowStatements(dialect: QueryDialect): RowStatements {
     },
     readGroup: selection<Pick<RawGroup, 'ehrId'>>({ ehrId: ehr.ehrId }).read as (row: unknown) => RawGroup,
     groups: (question, way) =>
-      sql`select ${groupColumnsOf(question).list} from ${joined(question, way.source)} ${where(conditionsOf(question, way))}
+      sql`select ${groupColumnsOf(question)} from ${joined(question, way.source)} ${where(conditionsOf(question, way))}
         group by ${ehr.timeCreated}, ${ehr.ehrId}, "value" order by ${ehr.timeCreated}, ${ehr.ehrId}, "value"
         limit ${rowCount(way.most)}`,
   };
 }
 
+/** One more than are wanted tells whether others start when the last of those does. */
+const mostNames = (query: IndexQuery, source: Source): number | undefined =>
+  source === 'starts' && query.first && isRowEach(query) ? query.first.count + 1 : undefined;
+
 const isByStart = (source: Source): boolean => source === 'first' || source === 'starts';
 
 const where = (condition: SQL | undefined): SQL => (condition ? sql`where ${condition}` : sql``);
 
-/** Each composition that there is makes a row. */
+/** Each of the first compositions is a row. */
+export const isRowEach = (query: IndexQuery): boolean => isWhole(query) && !query.without && !query.start;
+
+/** Rows are compositions. */
 const isWhole = ({ entry, compositionArchetypeIds }: IndexQuery): boolean => !entry && !compositionArchetypeIds;

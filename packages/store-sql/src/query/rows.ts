@@ -8,7 +8,7 @@ import type { PathEntry } from './dictionary.ts';
 import type { Estimates } from './estimates.ts';
 import type { Question } from './question.ts';
 import { inPositionOrder, ofOneRoot, type Placed } from './row-order.ts';
-import { rowStatements, type RawRow } from './row-statement.ts';
+import { isRowEach, rowStatements, type RawRow } from './row-statement.ts';
 import { rowWays, type RowWay } from './row-ways.ts';
 
 /** More rows than that, if all are wanted, are better streamed. */
@@ -78,8 +78,12 @@ export function rowReader(
       const most = (limit ?? MOST_ROWS) + margin;
       const build = (): SQL<RawRow> => statements.rows(question, { ehrs, source, most });
       const raw = yield* ask(`${key} ${source} ${most} ${question.name}`, build, { ...question.values, ...values });
-      if (source === 'starts' && hasTies(raw, question.query.first?.descending === true)) {
-        return yield* collect(question, { ehrs, source: 'first', key }, limit);
+      const { first } = question.query;
+      if (first && source === 'starts') {
+        if (hasTies(raw, first.descending)) return yield* collect(question, { ehrs, source: 'first', key }, limit);
+        // There may be one more.
+        if (isRowEach(question.query))
+          return raw.length < first.count ? [] : rowsFrom(question, raw.slice(0, first.count));
       }
       const found = rowsFrom(question, raw);
       if (!found || found.length < most) return found && inPositionOrder(found);
