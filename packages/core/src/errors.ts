@@ -88,3 +88,10 @@ export class CdrError extends Error {
     this.fields = fields;
   }
 }
+
+/** The time of a query is up. */
+export const queryTooLong = (): CdrError =>
+  new CdrError('query_timeout', 'The query took longer than it may; narrow it or ask for fewer rows');
+
+/** Its caller has gone. */
+export const queryCancelled = (): CdrError => new CdrError('query_cancelled', 'The query was cancelled');

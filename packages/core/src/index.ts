@@ -36,7 +36,7 @@ export type {
 export type { TemplateService, TemplateSummary, UploadedTemplate } from './definition/service.ts';
 export type { DirectoryService, FolderPath } from './directory/service.ts';
 export type { CreatedEhr, EhrService, EhrStatusService, NewEhr } from './ehr/service.ts';
-export { CdrError, type ErrorCode, type ErrorFields, type Issue } from './errors.ts';
+export { CdrError, queryCancelled, queryTooLong, type ErrorCode, type ErrorFields, type Issue } from './errors.ts';
 export { readCanonicalJson, readCanonicalXml, writeCanonicalXml } from './formats/index.ts';
 export { decodeUtf8, parseJson, stringifyJson } from './json/index.ts';
 export { isJsonObject, LexicalNumber, type JsonNumber, type JsonObject, type JsonValue } from './json/value.ts';

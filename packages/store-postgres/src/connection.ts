@@ -1,8 +1,9 @@
 /** The connections of a store: how they are set up, and how work on them fails. */
 import pg from 'pg';
-import { CdrError, type PoolStatistics } from '@cairn/core';
+import { CdrError, queryCancelled, queryTooLong, type CancelSignal, type PoolStatistics } from '@cairn/core';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
-import { isTooLong, isUnsupported, queryTooLong, storeClosed, toCdrError } from './errors.ts';
+import { isTooLong, isUnsupported, storeClosed, toCdrError } from './errors.ts';
+import { lease } from './lease.ts';
 import { preparedStatements } from './prepared.ts';
 import { snapshotOn, type Snapshot, type SnapshotOptions } from './snapshot.ts';
 import type { BoundStatement } from './statement.ts';
@@ -39,6 +40,8 @@ export interface RowsOptions {
   readonly changes?: number;
   /** Of work that is under way, which is finished before the store closes. */
   readonly isPart?: boolean;
+  /** Whoever asks may leave; then it fails with `query_cancelled`. */
+  readonly signal?: CancelSignal;
 }
 
 export interface ConnectionOptions {
@@ -58,6 +61,9 @@ const STATEMENT_TIMEOUT = 30_000;
 /** For a server that has gone without a word: later than it would have ended the statement itself. */
 const GRACE = 5_000;
 const IDLE_TIMEOUT = 300_000;
+
+/** A statement whose connection has gone is soon ended, and not when it has its answer. */
+const NOTICES_WHO_LEFT = "set client_connection_check_interval = '1s'";
 
 const always: Settings = {
   // An acknowledged commit is on the disk, whatever the server's own setting.
@@ -93,7 +99,11 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
   });
   // A connection that breaks while nobody uses it is replaced by a new one when it is needed.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // Not every server can.
+    client.query(NOTICES_WHO_LEFT).catch(() => undefined);
+  });
   let changes = 0;
   pool.on('remove', () => void (changes += 1));
   pool.on('connect', () => void (changes += 1));
@@ -103,13 +113,14 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
   const snapshots = new Set<Snapshot>();
   let closed: Promise<void> | undefined;
 
-  async function run<T>(work: (orm: Orm) => Promise<T>): Promise<T> {
+  async function run<T>(work: (orm: Orm) => Promise<T>, signal?: CancelSignal): Promise<T> {
     if (closed) throw storeClosed();
     const result = work(orm);
     running.add(result);
     try {
       return await result;
     } catch (error) {
+      if (signal?.aborted) throw queryCancelled();
       throw queryTimeoutMs !== undefined && isTooLong(error) ? queryTooLong() : toCdrError(error);
     } finally {
       running.delete(result);
@@ -118,9 +129,9 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
 
   async function rows(
     statement: BoundStatement,
-    { mayFail = isUnsupported, changes: before }: RowsOptions = {},
+    { mayFail = isUnsupported, changes: before, signal }: RowsOptions = {},
   ): Promise<readonly unknown[] | undefined> {
-    const client = await pool.connect();
+    const { client, end } = lease(await pool.connect(), signal);
     const isOther = before !== undefined && before !== changes;
     let isUsable = isOther;
     try {
@@ -133,13 +144,15 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
       if (!isUsable) throw error;
       return undefined;
     } finally {
-      client.release(!isUsable);
+      end(isUsable);
     }
   }
 
   async function snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
-    const client = await run(() => pool.connect());
-    const own = snapshotOn(client, prepared, options, run, () => snapshots.delete(own));
+    const { signal } = options;
+    const its = lease(await run(() => pool.connect()), signal);
+    const guarded = <T>(work: () => Promise<T>): Promise<T> => run(work, signal);
+    const own = snapshotOn(its, prepared, options, guarded, () => snapshots.delete(own));
     snapshots.add(own);
     return own;
   }
@@ -153,7 +166,8 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
   return {
     orm,
     run,
-    rows: (statement, options) => (options?.isPart ? rows(statement, options) : run(() => rows(statement, options))),
+    rows: (statement, options) =>
+      options?.isPart ? rows(statement, options) : run(() => rows(statement, options), options?.signal),
     snapshot,
     statistics: () => ({
       inUse: pool.totalCount - pool.idleCount,

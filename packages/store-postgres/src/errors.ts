@@ -56,9 +56,6 @@ export const isLocked = (error: unknown): boolean => codeOf(driverError(error)) 
 /** The server has ended a statement that took too long. */
 export const isTooLong = (error: unknown): boolean => codeOf(driverError(error)) === '57014';
 
-export const queryTooLong = (): CdrError =>
-  new CdrError('query_timeout', 'The query took longer than it may; narrow it or ask for fewer rows');
-
 /** The driver's errors as `store_corrupt` or `store_unavailable`; any other error stays what it is. */
 export function toCdrError(error: unknown): unknown {
   const cause = driverError(error);

@@ -1,7 +1,7 @@
 /** What queries ask of the index. */
 import type { ExplainedQuestion, IndexStore } from '@cairn/core';
 import { answerLater, indexAccess, recentlyUsed, type Ask, type Asking, type IndexAccess } from '@cairn/store-sql';
-import type { Connection } from './connection.ts';
+import type { Connection, RowsOptions } from './connection.ts';
 import { indexStatements, type IndexStatements } from './index-statements.ts';
 import { postgresDialect } from './query-dialect.ts';
 import type { Purpose, Snapshot } from './snapshot.ts';
@@ -15,7 +15,7 @@ export interface IndexReader {
    * Gives an answer in one round trip: by a statement that goes by what was found out before, and says itself whether that still
    * is so. Undefined when it is not, or when there is more to ask.
    */
-  answerAtOnce<T>(question: Asked<T>): Promise<{ readonly value: T } | undefined>;
+  answerAtOnce<T>(question: Asked<T>, caller?: Pick<RowsOptions, 'signal'>): Promise<{ readonly value: T } | undefined>;
 }
 
 /** What a snapshot is for, by the question that is asked in it. */
@@ -67,15 +67,17 @@ export function indexReader({ changes, rows }: Connection): IndexReader {
   /** Undefined when something that was presumed is not so, or a distributed database can't say all that at once. */
   async function surely(
     { statements, answers, changes }: Known,
+    caller: Pick<RowsOptions, 'signal'>,
     presumed: readonly Ask[],
     main?: Ask,
   ): Promise<readonly unknown[] | undefined> {
+    const options = { changes, ...caller };
     const last = main?.key === undefined ? undefined : answers(main.key, () => ({ isNothing: false }));
     if (main && last?.isNothing === false) {
-      const found = await rows(statements.if(presumed, main), { changes });
+      const found = await rows(statements.if(presumed, main), options);
       if (found?.length !== 0) return found;
     }
-    const found = (await rows(statements.sure(presumed, main), { changes })) as readonly Row[] | undefined;
+    const found = (await rows(statements.sure(presumed, main), options)) as readonly Row[] | undefined;
     if (!found?.every((row) => row['sure'])) return undefined;
     const isNothing = !found[0]?.['there'];
     if (last) last.isNothing = isNothing;
@@ -87,7 +89,7 @@ export function indexReader({ changes, rows }: Connection): IndexReader {
       const { access, statements } = current();
       return answerLater(question(access), (ask) => own.rows(statements.of(ask)));
     },
-    async answerAtOnce(question) {
+    async answerAtOnce(question, caller = {}) {
       const its = current();
       const asking = question(its.access);
       const presumed: Ask[] = [];
@@ -96,7 +98,7 @@ export function indexReader({ changes, rows }: Connection): IndexReader {
         presumed.push(step.value);
         step = asking.next([step.value.presumed.row]);
       }
-      const found = await surely(its, presumed, step.done ? undefined : step.value);
+      const found = await surely(its, caller, presumed, step.done ? undefined : step.value);
       if (!found) return undefined;
       if (!step.done) step = asking.next(found);
       return step.done ? { value: step.value } : undefined;

@@ -4,15 +4,23 @@ import { openedDocument } from '@cairn/store-sql';
 import { candidates } from './candidates.ts';
 import type { Connection } from './connection.ts';
 import { explainQuery } from './explain.ts';
-import { indexReader, PURPOSES, type Asked } from './index-reader.ts';
+import { indexReader, PURPOSES, type Asked, type IndexReader } from './index-reader.ts';
 import { projected } from './projections.ts';
+import type { Snapshot, SnapshotOptions } from './snapshot.ts';
 
 export function queryStore(connection: Connection): QueryStore {
-  const { snapshot } = connection;
   const index = indexReader(connection);
+  return queriesOf(connection, index, {});
+}
+
+/** Those of one caller, who may leave. */
+type Caller = Pick<SnapshotOptions, 'signal'>;
+
+function queriesOf(connection: Connection, index: IndexReader, caller: Caller): QueryStore {
+  const snapshot = (options: SnapshotOptions = {}): Promise<Snapshot> => connection.snapshot({ ...options, ...caller });
 
   async function answer<T>(kind: keyof IndexStore, question: Asked<T>): Promise<T> {
-    const found = PURPOSES[kind] === 'finding' ? await index.answerAtOnce(question) : undefined;
+    const found = PURPOSES[kind] === 'finding' ? await index.answerAtOnce(question, caller) : undefined;
     if (found) return found.value;
     const own = await snapshot({ purpose: PURPOSES[kind] });
     try {
@@ -23,6 +31,7 @@ export function queryStore(connection: Connection): QueryStore {
   }
 
   return {
+    until: (signal) => queriesOf(connection, index, { signal }),
     async *candidates(access) {
       const own = await snapshot();
       try {

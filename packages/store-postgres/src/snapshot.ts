@@ -1,7 +1,8 @@
 /** One state of the database, for queries: how they see it, and how their statements are planned. */
-import type pg from 'pg';
+import type { CancelSignal } from '@cairn/core';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { storeClosed } from './errors.ts';
+import type { Lease } from './lease.ts';
 import type { PreparedStatements } from './prepared.ts';
 import type { BoundStatement } from './statement.ts';
 
@@ -21,6 +22,8 @@ export interface SnapshotOptions {
   readonly purpose?: Purpose;
   /** Gets each statement. */
   readonly heard?: (statement: string) => void;
+  /** Whoever asks may leave; then it is over. */
+  readonly signal?: CancelSignal;
 }
 
 /** Ways to join and to read tables that are good for many rows. */
@@ -59,7 +62,7 @@ const beginnings: Readonly<Record<Purpose, string>> = {
  * open, and translates the driver's errors; `ended` is called once.
  */
 export function snapshotOn(
-  client: pg.PoolClient,
+  { client, end: giveBack }: Lease,
   prepared: PreparedStatements,
   { purpose = 'finding', heard = () => undefined }: SnapshotOptions,
   guarded: <T>(work: () => Promise<T>) => Promise<T>,
@@ -85,7 +88,7 @@ export function snapshotOn(
       () => false,
       () => true,
     );
-    client.release(failed || prepared.isFull(client));
+    giveBack(!failed && !prepared.isFull(client));
   }
 
   return {

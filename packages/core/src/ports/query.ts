@@ -3,6 +3,7 @@
  * matter, and streams them. It may give too much, never too little.
  */
 import type { IndexLeaf, IndexRoot } from './document-index.ts';
+import type { CancelSignal } from './runtime.ts';
 import type { EhrRecord, VersionedKind, VersionRecord } from './store.ts';
 
 export interface QueryDocument extends VersionRecord {
@@ -139,6 +140,11 @@ export interface QueryStore {
   projected?(access: QueryAccess, projection: Projection): AsyncIterable<ProjectedEhr>;
   /** Answers from index rows alone; absent where a store has none. */
   readonly index?: IndexStore;
+  /**
+   * The same for one caller: once the signal is aborted, what is under way ends, at the database too, with `query_cancelled`.
+   * Absent where nothing takes long without a look at the signal in between.
+   */
+  until?(signal: CancelSignal): QueryStore;
   /** What the store asks its database, in its own language and without values; absent where it can't tell. */
   explain?(question: ExplainedQuestion): Promise<readonly string[]>;
 }

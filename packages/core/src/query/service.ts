@@ -1,9 +1,8 @@
 import { explainPlan, runPlan, type Explanation } from '../aql/access/index.ts';
-import type { CancelSignal } from '../aql/evaluate/index.ts';
 import type { Parameters } from '../aql/model.ts';
 import type { JsonValue } from '../json/value.ts';
 import type { QueryStore } from '../ports/query.ts';
-import type { Clock } from '../ports/runtime.ts';
+import type { CancelSignal, Clock } from '../ports/runtime.ts';
 import type { TerminologyService } from '../ports/terminology.ts';
 import { formatInstant } from '../time/index.ts';
 import { createPlanner } from './planner.ts';
@@ -20,6 +19,7 @@ export interface QueryOptions {
   readonly fetch?: number;
   /** Only this EHR, even if it is not queryable; an unknown one has no rows. */
   readonly ehrId?: string;
+  /** Nobody waits for the answer any more. */
   readonly signal?: CancelSignal;
   readonly timeoutMs?: number;
 }
@@ -94,7 +94,8 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     aql: async (q, options = {}) => {
       const { offset, fetch, signal, timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS } = options;
       const deadline = clock.now() + timeoutMs;
-      const { columns, rows } = await runPlan(planFor(q, options), store, {
+      const source = (signal && store.until?.(signal)) ?? store;
+      const { columns, rows } = await runPlan(planFor(q, options), source, {
         ...deps,
         deadline,
         ...(signal && { signal }),

@@ -120,6 +120,8 @@ describe('H. functions', () => {
       [`${noon} - c/context/start_time`, 'PT7200S'],
       [`c/context/start_time/value - ${noon}`, '-PT7200S'],
       ["c/context/start_time - '2024-05-01'", 'PT36000S'],
+      ["'2024-05-01T12:00:00.0000001Z' - c/context/start_time", 'PT7200.0000001S'],
+      ["'2024-05-01T09:59:59.7Z' - c/context/start_time", '-PT0.3S'],
       ['NOW() - c/context/start_time/value', '-PT10404000S'],
       ["CURRENT_DATE() - '2024-01-01'", 'P1D'],
     ] as const) {

@@ -1,12 +1,7 @@
 /** What a query may use: time, memory, and the patience of its caller. */
-import { CdrError } from '../../errors.ts';
+import { CdrError, queryCancelled, queryTooLong } from '../../errors.ts';
 import { isJsonObject, type JsonValue } from '../../json/index.ts';
-import type { Clock } from '../../ports/runtime.ts';
-
-/** As much of an AbortSignal as is needed. */
-export interface CancelSignal {
-  readonly aborted: boolean;
-}
+import type { CancelSignal, Clock } from '../../ports/runtime.ts';
 
 export interface Limits {
   readonly clock: Clock;
@@ -63,9 +58,8 @@ export function createBudget({ clock, deadline = Infinity, signal, maxRows }: Li
 
   const look = (): void => {
     const now = clock.now();
-    if (signal?.aborted) throw new CdrError('query_cancelled', 'The query was cancelled');
-    if (now > deadline)
-      throw new CdrError('query_timeout', 'The query took longer than it may; narrow it or ask for fewer rows');
+    if (signal?.aborted) throw queryCancelled();
+    if (now > deadline) throw queryTooLong();
     due = now - turnStarted >= TURN_MILLISECONDS;
   };
 

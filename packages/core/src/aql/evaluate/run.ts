@@ -1,10 +1,10 @@
 /** The one evaluator: every query, exactly, on documents. */
-import type { Clock } from '../../ports/runtime.ts';
+import type { CancelSignal, Clock } from '../../ports/runtime.ts';
 import type { ProjectedEhr } from '../../ports/query.ts';
 import type { TerminologyService } from '../../ports/terminology.ts';
 import type { BoundQuery, MatchItem } from '../model.ts';
 import { sortKey } from '../values/index.ts';
-import { createBudget, type Budget, type CancelSignal } from './budget.ts';
+import { createBudget, type Budget } from './budget.ts';
 import { compileQuery, type Program } from './compile.ts';
 import { cellOf, createGroups } from './groups.ts';
 import { nowFunctions } from './now.ts';

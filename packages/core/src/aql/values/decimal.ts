@@ -29,12 +29,17 @@ export function decimalOf(value: JsonNumber): Decimal | undefined {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
 }
 
-/** A plain number where a double has exactly this value; otherwise the number as its digits. */
-export function jsonNumber({ digits, scale }: Decimal): JsonNumber {
+/** Without an exponent, and without zeros that say nothing. */
+export function digitsOf({ digits, scale }: Decimal): string {
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
   const fraction = scale === 0 ? '' : text.slice(-scale).replace(/0+$/, '');
   const whole = scale === 0 ? text : text.slice(0, -scale);
-  const lexical = `${digits < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+  return `${digits < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+}
+
+/** A plain number where a double has exactly this value; otherwise the number as its digits. */
+export function jsonNumber(value: Decimal): JsonNumber {
+  const lexical = digitsOf(value);
   const double = Number(lexical);
   return isSameDecimal(lexical, double) ? double : new LexicalNumber(lexical);
 }

@@ -4,6 +4,7 @@ import type { FunctionName, NowFunction } from '../model.ts';
 import {
   add,
   decimalOf,
+  digitsOf,
   floor,
   jsonNumber,
   multiply,
@@ -11,10 +12,11 @@ import {
   quotient,
   remainder,
   round,
+  ZERO,
   type Decimal,
 } from './decimal.ts';
 import { magnitudeOf, scalarOf, textOf, type Scalar } from './scalar.ts';
-import { readMoment, readPeriod, type Moment, type TemporalFamily } from './temporal.ts';
+import { compareMoments, readMoment, readPeriod, type Moment, type TemporalFamily } from './temporal.ts';
 
 type Value = JsonValue | undefined;
 type ScalarFunction = (args: readonly Value[]) => Value;
@@ -144,11 +146,17 @@ function rounded(value: Value, decimals: readonly Value[]): Value {
 function timeBetween(a: Value, b: Value): Value {
   const [x, y] = comparedMoments(scalarOf(a), scalarOf(b));
   if (!x || !y || x.family !== y.family || x.family === 'duration') return undefined;
-  const whole = x.whole - y.whole;
-  if (x.family === 'date') return duration(whole < 0, `P${Math.abs(whole)}D`);
-  const milliseconds = Math.round((whole + x.fraction - y.fraction) * 1000);
-  return duration(milliseconds < 0, `PT${Math.abs(milliseconds) / 1000}S`);
+  const [later, earlier] = compareMoments(x, y) < 0 ? [y, x] : [x, y];
+  const value =
+    x.family === 'date' ? `P${later.whole - earlier.whole}D` : `PT${digitsOf(secondsBetween(earlier, later))}S`;
+  return { _type: 'DV_DURATION', value: later === y ? `-${value}` : value };
 }
+
+/** With as many decimals as there are: the fraction of a second is written by its shortest digits, which are those that it was read from. */
+const secondsBetween = (earlier: Moment, later: Moment): Decimal =>
+  [later.whole, later.fraction, -earlier.whole, -earlier.fraction]
+    .map((part) => decimalOf(part) ?? ZERO)
+    .reduce((sum, part) => add(sum, part), ZERO);
 
 const CLOCKS: readonly TemporalFamily[] = ['date', 'date-time', 'time'];
 
@@ -175,8 +183,3 @@ function momentOf(scalar: Scalar | undefined, other: Scalar | undefined): Moment
     ? readPeriod(other.value.family, scalar.value)?.from
     : undefined;
 }
-
-const duration = (negative: boolean, value: string): Value => ({
-  _type: 'DV_DURATION',
-  value: `${negative ? '-' : ''}${value}`,
-});
