@@ -157,14 +157,4 @@ describe.runIf(postgresWanted)('the connections of a store', () => {
     const sessions = `select from pg_stat_activity where application_name = 'cairn' and datname = current_database()`;
     await until(async () => (await onDatabase(database.url, sessions)).length === 0);
   });
-
-  test('for queries lead to the replica, those for the record do not', async () => {
-    const replica = await freshDatabase();
-    const store = await openPostgresStore({ url: database.url, readUrl: replica.url });
-    const ehrId = await createEhr(store);
-    expect(await Array.fromAsync(store.queries.candidates(everything))).toEqual([]);
-    expect((await store.records.ehr(ehrId))?.ehrId).toBe(ehrId);
-    await store.close();
-    await replica.drop();
-  });
 });
