@@ -3,7 +3,7 @@ import type { AttestationRecord, QueryAccess, VersionedKind } from '@cairn/core'
 import { versionedKinds, versionRecord, type CompressedDocument } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { and, asc, eq, sql, type PgColumn, type SQL } from './drizzle.ts';
-import { attestationColumns, versionColumns } from './rows.ts';
+import { attestationColumns, precedingSystemId, versionColumns } from './rows.ts';
 import { attestation, contribution, document, template, version, versionedObject } from './schema.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isOneOf } from './statement.ts';
@@ -54,9 +54,18 @@ export function documentReader(own: Snapshot, { kinds, allVersions }: QueryAcces
       rows.sort((a, b) => a.timeCommitted - b.timeCommitted || a.position - b.position);
       const added = await attestationsOf(orm, ehrIds);
       const documents = new Map<string, CompressedDocument[]>(ehrIds.map((ehrId) => [ehrId, []]));
-      for (const { ehrId, position: _, latestNumber, frame, objectCreated, ...row } of rows) {
+      for (const {
+        ehrId,
+        position: _,
+        latestNumber,
+        frame,
+        objectCreated,
+        precedingSystemId: before,
+        ...row
+      } of rows) {
         const record = versionRecord(row, added.get(versionName(ehrId, row)) ?? []);
-        documents.get(ehrId)?.push({ ...record, frame, latest: row.number === latestNumber, objectCreated });
+        const latest = row.number === latestNumber;
+        documents.get(ehrId)?.push({ ...record, frame, latest, objectCreated, precedingSystemId: before });
       }
       return documents;
     });
@@ -91,6 +100,7 @@ const columns = {
   position: version.position,
   latestNumber: versionedObject.latestNumber,
   objectCreated: versionedObject.timeCreated,
+  precedingSystemId,
 };
 export const itsObject = and(
   eq(versionedObject.ehrId, document.ehrId),

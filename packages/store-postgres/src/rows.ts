@@ -37,6 +37,12 @@ export const versionColumns = {
   signature: version.signature,
 };
 
+/** Of the version before one in `version`; null: there is none. */
+export const precedingSystemId = sql<string | null>`case when ${version.number} > 1 then (
+  select b.system_id from ${version} b
+  where b.ehr_id = ${version.ehrId} and b.object_id = ${version.objectId} and b.number = ${version.number} - 1
+) end`;
+
 export const attestationColumns = {
   attestation: attestation.attestation,
   timeCommitted: attestation.timeCommitted,

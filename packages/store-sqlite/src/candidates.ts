@@ -4,7 +4,7 @@ import { ehrRecord, versionRecord } from '@cairn/store-sql';
 import type { Orm } from './connection.ts';
 import { and, asc, eq, inArray, sql, type SQL } from './drizzle.ts';
 import type { IndexReader } from './index-reader.ts';
-import { ehrColumns, versionColumns } from './rows.ts';
+import { ehrColumns, precedingSystemId, versionColumns } from './rows.ts';
 import { contribution, document, ehr, subject, template, version, versionedObject } from './schema.ts';
 import { given, matches } from './statement.ts';
 import { attestationsOf, isAttested } from './versions.ts';
@@ -134,6 +134,7 @@ export function documentReader(orm: Orm, index: IndexReader): DocumentReader {
     position: version.position,
     latestNumber: versionedObject.latestNumber,
     objectCreated: versionedObject.timeCreated,
+    precedingSystemId,
   };
   const itsContribution = and(
     eq(contribution.ehrId, version.ehrId),
@@ -166,9 +167,15 @@ export function documentReader(orm: Orm, index: IndexReader): DocumentReader {
     .prepare();
 
   function compressed(ehrId: string, found: ReturnType<typeof latest.all>[number]): CompressedDocument {
-    const { attested, position: _, latestNumber, frame, objectCreated, ...row } = found;
+    const { attested, position: _, latestNumber, frame, objectCreated, precedingSystemId: before, ...row } = found;
     const added = attested ? attestations(ehrId, row.objectId, row.number) : [];
-    return { ...versionRecord(row, added), frame, latest: row.number === latestNumber, objectCreated };
+    return {
+      ...versionRecord(row, added),
+      frame,
+      latest: row.number === latestNumber,
+      objectCreated,
+      precedingSystemId: before,
+    };
   }
 
   return {

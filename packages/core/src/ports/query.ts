@@ -13,6 +13,8 @@ export interface QueryDocument extends VersionRecord {
   readonly latest: boolean;
   /** Commit time of the first version of its object. */
   readonly objectCreated: number;
+  /** Of the version before, which another system may have made; null: this is the first. */
+  readonly precedingSystemId: string | null;
 }
 
 /** An EHR with the documents that may matter. */

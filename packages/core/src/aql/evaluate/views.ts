@@ -56,7 +56,9 @@ export interface VersionBound extends Bound {
 /** ORIGINAL_VERSION of a tree; a deletion has no `data`. */
 export function bindVersion(version: QueryDocument, tree: Tree): VersionBound {
   let made: JsonObject | undefined;
-  const envelope = (): JsonObject => (made ??= originalVersion(version, undefined));
+  const original = (content?: JsonObject): JsonObject =>
+    originalVersion(version, content, version.precedingSystemId ?? undefined);
+  const envelope = (): JsonObject => (made ??= original());
   const data = (): JsonObject | undefined => (isDeletion(version) ? undefined : tree.root());
   const value: JsonObject = {
     _type: 'ORIGINAL_VERSION',
@@ -83,5 +85,5 @@ export function bindVersion(version: QueryDocument, tree: Tree): VersionBound {
       return data();
     },
   };
-  return { kind: 'version', value, type: 'ORIGINAL_VERSION', tree, whole: () => originalVersion(version, data()) };
+  return { kind: 'version', value, type: 'ORIGINAL_VERSION', tree, whole: () => original(data()) };
 }

@@ -40,6 +40,20 @@ export function candidateTests(store: StoreUnderTest): void {
       expect(await read(store(), { ehrId: uuid() })).toEqual([]);
     });
 
+    test('know which system made the version before', async () => {
+      const ehrId = await createEhr(store());
+      const one = { ...first(), systemId: 'elsewhere' };
+      const second = next(one, { systemId });
+      await committed(store(), planOn(ehrId, { versions: [one] }));
+      await committed(store(), planOn(ehrId, { versions: [second] }));
+      await committed(store(), planOn(ehrId, { versions: [next(second)] }));
+      for (const allVersions of [true, false]) {
+        const [found] = await read(store(), { ehrId, kinds: new Set(['COMPOSITION']), allVersions });
+        const before = found?.documents.map(({ precedingSystemId }) => precedingSystemId);
+        expect(before).toEqual([null, 'elsewhere', systemId].slice(allVersions ? 0 : 2));
+      }
+    });
+
     test('are latest versions without deletions, by commit time, then by position', async () => {
       const ehrId = await createEhr(store());
       const [one, two, gone] = [first(), first(), first()];
@@ -85,6 +99,7 @@ export function candidateTests(store: StoreUnderTest): void {
         tagged: undefined,
         latest: 0,
         objectCreated: 0,
+        precedingSystemId: systemId,
       });
       expect(document?.attestations).toHaveLength(1);
     });

@@ -115,6 +115,7 @@ export function createRepository(): Repository {
       signature: undefined,
       attestations: [],
       objectCreated: ehr.versions.find((version) => version.objectId === objectId)?.timeCommitted ?? time,
+      precedingSystemId: before?.systemId ?? null,
       content,
       bytes: content && new TextEncoder().encode(stringifyJson(content)),
     });
