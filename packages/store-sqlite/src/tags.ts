@@ -1,14 +1,14 @@
-/** Tags: kept beside the record, without versions, always replaced target by target. */
-import type { TagChange, TagStore } from '@cairn/core';
+/** Tags: kept beside the record, without versions, replaced target by target, or removed key by key. */
+import type { TagChange, TagRemoval, TagStore } from '@cairn/core';
 import { storedTag, WHOLE_OBJECT } from '@cairn/store-sql';
 import { withConnection, type Connection, type Orm } from './connection.ts';
 import { and, asc, eq, gte, type SQL } from './drizzle.ts';
 import { tagColumns } from './rows.ts';
-import { itemTag, version, versionedObject } from './schema.ts';
+import { ehr, itemTag, version, versionedObject } from './schema.ts';
 import { given, matches, preparedInsert } from './statement.ts';
 
 export function tagStore(connection: Connection): TagStore {
-  const { orm } = connection;
+  const { orm, client } = connection;
   const ofTarget = and(matches(itemTag.objectId, 'objectId'), matches(itemTag.number, 'number'));
   const select = (condition: SQL | undefined) =>
     orm
@@ -31,6 +31,19 @@ export function tagStore(connection: Connection): TagStore {
       .prepare();
   const ofEhr = select(undefined);
   const ofOne = select(ofTarget);
+  const itsEhr = orm.select({ modifiable: ehr.modifiable }).from(ehr).where(matches(ehr.ehrId, 'ehrId')).prepare();
+  const drop = orm
+    .delete(itemTag)
+    .where(and(matches(itemTag.ehrId, 'ehrId'), ofTarget, matches(itemTag.key, 'key')))
+    .prepare();
+  const remove = client.transaction(
+    (key: { ehrId: string; objectId: string; number: number; key: string }, onlyModifiable: boolean): TagRemoval => {
+      const found = itsEhr.get({ ehrId: key.ehrId });
+      if (!found) return 'ehr-absent';
+      if (onlyModifiable && !found.modifiable) return 'ehr-not-modifiable';
+      return drop.run(key).changes > 0 ? 'removed' : 'tag-absent';
+    },
+  );
 
   return {
     async tags(ehrId, target) {
@@ -39,6 +52,9 @@ export function tagStore(connection: Connection): TagStore {
         const { objectId, number = WHOLE_OBJECT } = target;
         return ofOne.all({ ehrId, objectId, number }).map(storedTag);
       });
+    },
+    async removeKey(ehrId, { objectId, number = WHOLE_OBJECT }, key, onlyModifiable) {
+      return withConnection(connection, () => remove.immediate({ ehrId, objectId, number, key }, onlyModifiable));
     },
   };
 }

@@ -265,7 +265,14 @@ export interface TagStore {
    * then as they were given.
    */
   tags(ehrId: string, target?: TagTarget): Promise<readonly StoredTag[]>;
+  /**
+   * Removes the tags with this key from a target and leaves its others alone, whatever happens to them meanwhile. `onlyModifiable`:
+   * nothing of an EHR that is deactivated.
+   */
+  removeKey(ehrId: string, target: TagTarget, key: string, onlyModifiable: boolean): Promise<TagRemoval>;
 }
+
+export type TagRemoval = 'removed' | 'tag-absent' | 'ehr-absent' | 'ehr-not-modifiable';
 
 // ------------------------------------------------------------------------------------- definitions and operation
 

@@ -45,71 +45,101 @@ export function createTagService(kernel: Kernel): TagService {
     (await tags.tags(ehrId, target)).filter(({ tag }) => matches(tag, filter)).map((row) => itemTag(ehrId, row));
 
   /** The target that an id names, once it is known to exist. */
-  const resolve = async (ehrId: string, kind: TaggedKind, uidBasedId: string): Promise<TagTarget> => {
+  const resolve = async (ehrId: string, kind: TaggedKind, uidBasedId: string): Promise<Resolved> => {
     const named = parseUidBasedId(uidBasedId);
     const objectId = named?.kind === 'object' ? named.objectId : named?.versionUid.objectId;
     const object = objectId === undefined ? undefined : await records.object(ehrId, objectId);
     if (named && object?.kind === kind) {
-      if (named.kind === 'object') return { objectId: object.objectId };
+      const { latest } = object;
+      if (named.kind === 'object') return { target: { objectId: object.objectId }, latest };
       const { number, systemId } = named.versionUid;
       const version = await records.version(ehrId, object.objectId, { kind: 'number', number });
-      if (version?.systemId === systemId) return { objectId: object.objectId, number };
+      if (version?.systemId === systemId) return { target: { objectId: object.objectId, number }, latest };
       throw new CdrError('version_not_found', `There is no such version of the ${kind}`);
     }
-    if (!(await records.ehr(ehrId))) throw new CdrError('ehr_not_found', 'There is no EHR with this id');
+    if (!(await records.ehr(ehrId))) throw ehrNotFound();
     throw new CdrError('object_not_found', `There is no such ${kind} in this EHR`);
   };
 
-  /** Tags are not versioned: no contribution, no commit time. The tags of an EHR_STATUS are as writable as itself. */
+  /** Undefined: the object has changed since it was looked at, or is gone. */
   const write = async (
     ehrId: string,
     kind: TaggedKind,
-    target: TagTarget,
+    { target, latest }: Resolved,
     changed: readonly ItemTag[],
-  ): Promise<void> => {
+  ): Promise<TagTarget | undefined> => {
     const outcome = await commits.commit({
       ehrId,
-      expectations: [{ kind: 'ehr-present' }, ...(kind === 'COMPOSITION' ? [{ kind: 'ehr-modifiable' } as const] : [])],
+      expectations: [
+        { kind: 'ehr-present' },
+        ...(needsModifiable(kind) ? [{ kind: 'ehr-modifiable' } as const] : []),
+        { kind: 'latest-version', objectId: target.objectId, number: latest.number },
+      ],
       notBefore: kernel.clock.now(),
       versions: [],
       attestations: [],
       tags: [{ target, tags: changed }],
     });
-    if (outcome.kind === 'committed') return;
-    if (outcome.failed.kind === 'ehr-present') throw new CdrError('ehr_not_found', 'There is no EHR with this id');
-    throw new CdrError('ehr_not_modifiable', 'The EHR is deactivated: its EHR_STATUS has is_modifiable = false');
+    if (outcome.kind === 'committed') return target;
+    const { kind: failed } = outcome.failed;
+    if (failed === 'latest-version') return undefined;
+    throw failed === 'ehr-present' ? ehrNotFound() : notModifiable();
   };
 
   return {
     ofEhr: async (ehrId, filter) => {
       const id = knownUuid(ehrId, 'ehr_not_found');
-      if (!(await records.ehr(id))) throw new CdrError('ehr_not_found', 'There is no EHR with this id');
+      if (!(await records.ehr(id))) throw ehrNotFound();
       return read(id, undefined, filter);
     },
 
     of: async (ehrId, kind, uidBasedId, filter) => {
       const id = knownUuid(ehrId, 'ehr_not_found');
-      return read(id, await resolve(id, kind, uidBasedId), filter);
+      return read(id, (await resolve(id, kind, uidBasedId)).target, filter);
     },
 
     replace: async (ehrId, kind, uidBasedId, changed) => {
       checkTags(changed);
       const id = knownUuid(ehrId, 'ehr_not_found');
-      const target = await resolve(id, kind, uidBasedId);
-      await write(id, kind, target, changed);
-      return read(id, target);
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const target = await write(id, kind, await resolve(id, kind, uidBasedId), changed);
+        if (target) return read(id, target);
+      }
+      throw new CdrError('store_unavailable', 'Others write to the same object all the time; try again');
     },
 
     remove: async (ehrId, kind, uidBasedId, key) => {
       const id = knownUuid(ehrId, 'ehr_not_found');
-      const target = await resolve(id, kind, uidBasedId);
-      const present = (await tags.tags(id, target)).map(({ tag }) => tag);
-      const kept = present.filter((tag) => tag.key !== key);
-      if (kept.length === present.length) throw new CdrError('tag_not_found', 'There is no tag with this key');
-      await write(id, kind, target, kept);
+      const { target } = await resolve(id, kind, uidBasedId);
+      switch (await tags.removeKey(id, target, key, needsModifiable(kind))) {
+        case 'removed':
+          return;
+        case 'tag-absent':
+          throw new CdrError('tag_not_found', 'There is no tag with this key');
+        case 'ehr-absent':
+          throw ehrNotFound();
+        case 'ehr-not-modifiable':
+          throw notModifiable();
+      }
     },
   };
 }
+
+/** So often somebody else may get in between. */
+const MOST_ATTEMPTS = 20;
+
+/** A target, and the latest version of its object when it was looked at. */
+interface Resolved {
+  readonly target: TagTarget;
+  readonly latest: { readonly number: number };
+}
+
+/** Tags are not versioned: no contribution, no commit time. Those of an EHR_STATUS are as writable as itself. */
+const needsModifiable = (kind: TaggedKind): boolean => kind === 'COMPOSITION';
+
+const ehrNotFound = (): CdrError => new CdrError('ehr_not_found', 'There is no EHR with this id');
+const notModifiable = (): CdrError =>
+  new CdrError('ehr_not_modifiable', 'The EHR is deactivated: its EHR_STATUS has is_modifiable = false');
 
 type TaggedKind = 'COMPOSITION' | 'EHR_STATUS';
 

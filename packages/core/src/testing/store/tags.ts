@@ -50,6 +50,32 @@ export function tagTests(store: StoreUnderTest): void {
       expect(await read(one)).toEqual([]);
     });
 
+    test('are removed key by key, whoever else removes others at the same time', async () => {
+      const version = first();
+      const target = { objectId: version.objectId };
+      const ehrId = await createEhr(store());
+      const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
+      const tags = [...many, ...keys.map((key) => ({ key }))];
+      await committed(store(), planOn(ehrId, { versions: [version], tags: [{ target, tags }] }));
+      const remove = (key: string, onlyModifiable = true) => store().tags.removeKey(ehrId, target, key, onlyModifiable);
+      expect(await Promise.all([...keys, 'a'].map((key) => remove(key)))).toEqual([...keys, 'a'].map(() => 'removed'));
+      const left = many.filter(({ key }) => key !== 'a');
+      expect(await store().tags.tags(ehrId, target)).toEqual(tagsOf(target, left));
+      expect(await remove('a')).toBe('tag-absent');
+      expect(await store().tags.removeKey(ehrId, { ...target, number: 1 }, 'z', true)).toBe('tag-absent');
+      expect(await store().tags.removeKey(uuid(), target, 'z', true)).toBe('ehr-absent');
+    });
+
+    test('of an EHR that is deactivated are removed where that does not matter', async () => {
+      const version = first();
+      const target = { objectId: version.objectId };
+      const ehrId = await createEhr(store(), { flags: { queryable: true, modifiable: false } });
+      await committed(store(), planOn(ehrId, { versions: [version], tags: [{ target, tags: many }] }));
+      expect(await store().tags.removeKey(ehrId, target, 'z', true)).toBe('ehr-not-modifiable');
+      expect(await store().tags.tags(ehrId, target)).toHaveLength(many.length);
+      expect(await store().tags.removeKey(ehrId, target, 'z', false)).toBe('removed');
+    });
+
     test('of an EHR are ordered by object', async () => {
       const versions = Array.from({ length: 6 }, () => first());
       const ehrId = await createEhr(store());
