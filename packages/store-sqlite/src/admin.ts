@@ -19,6 +19,7 @@ import {
   versionedObject,
 } from './schema.ts';
 import { matches } from './statement.ts';
+import { writing } from './writing.ts';
 
 /** So many EHRs are removed in one transaction; in between, others have their turn. */
 const BATCH = 50;
@@ -60,7 +61,7 @@ export function adminStore(connection: Connection, texts: RecentTexts): AdminSto
 
   return {
     async deleteEhr(ehrId) {
-      const removed = withConnection(connection, () => remove.immediate([ehrId]));
+      const removed = await writing(connection, () => remove.immediate([ehrId]));
       if (removed > 0) wipe();
       return removed > 0;
     },
@@ -70,13 +71,13 @@ export function adminStore(connection: Connection, texts: RecentTexts): AdminSto
     async replaceIndexes(replacements) {
       // Dictionary entries that are not kept after all must not be used again.
       writer.forget();
-      return withConnection(connection, () => replace.immediate(replacements));
+      return writing(connection, () => replace.immediate(replacements));
     },
     async deleteAllEhrs() {
       const ehrIds = withConnection(connection, () => all.all().map(({ ehrId }) => ehrId));
       let removed = 0;
       for (let start = 0; start < ehrIds.length; start += BATCH) {
-        removed += withConnection(connection, () => remove.immediate(ehrIds.slice(start, start + BATCH)));
+        removed += await writing(connection, () => remove.immediate(ehrIds.slice(start, start + BATCH)));
         await nextTurn();
       }
       if (removed > 0) wipe();

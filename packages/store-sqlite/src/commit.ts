@@ -2,10 +2,11 @@
 import type { CommitOutcome, CommitPlan, CommitStore } from '@cairn/core';
 import { assertValidPlan, encodePlan, type EncodedPlan } from '@cairn/store-sql';
 import { withConnection, type Connection } from './connection.ts';
-import { storeClosed } from './errors.ts';
+import { storeBusy, storeClosed } from './errors.ts';
 import { liveFolders } from './folders.ts';
 import { groupCommit } from './group-commit.ts';
 import { ehrLookup, objectLookup } from './records.ts';
+import { PATIENCE, RETRY } from './writing.ts';
 
 /** So many plans at most share a transaction: it holds the event loop, and reads wait behind it. */
 const GROUP_LIMIT = 100;
@@ -20,6 +21,8 @@ interface Waiting {
   readonly encoded: EncodedPlan;
   readonly resolve: (outcome: CommitOutcome) => void;
   readonly reject: (error: unknown) => void;
+  /** While another process is writing, it waits no longer than that. */
+  readonly until: number;
 }
 
 export function commitQueue(connection: Connection): CommitQueue {
@@ -33,9 +36,13 @@ export function commitQueue(connection: Connection): CommitQueue {
 
   function flush(): void {
     const group = waiting.slice(0, GROUP_LIMIT);
+    const results = applyGroup(group.map(({ encoded }) => encoded));
+    if (!results) {
+      waitLonger();
+      return;
+    }
     waiting = waiting.slice(GROUP_LIMIT);
     if (waiting.length > 0) setImmediate(flush);
-    const results = applyGroup(group.map(({ encoded }) => encoded));
     group.forEach(({ resolve, reject }, index) => {
       const result = results[index];
       if (result && 'outcome' in result) resolve(result.outcome);
@@ -43,12 +50,19 @@ export function commitQueue(connection: Connection): CommitQueue {
     });
   }
 
+  function waitLonger(): void {
+    const now = performance.now();
+    for (const { until, reject } of waiting) if (until <= now) reject(storeBusy());
+    waiting = waiting.filter(({ until }) => until > now);
+    if (waiting.length > 0) setTimeout(flush, RETRY);
+  }
+
   async function commit(plan: CommitPlan): Promise<CommitOutcome> {
     assertValidPlan(plan);
     const encoded = await encodePlan(plan);
     return new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ encoded, resolve, reject });
+      waiting.push({ encoded, resolve, reject, until: performance.now() + PATIENCE });
     });
   }
 

@@ -1,5 +1,5 @@
 /** The one connection of a store: how its file is made, how it is set up, and how work on it fails. */
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CdrError } from '@cairn/core';
@@ -11,11 +11,13 @@ export type Orm = BetterSQLite3Database & { readonly $client: Database.Database 
 export interface Connection {
   /** Absolute path of the database file; undefined in memory. */
   readonly file: string | undefined;
+  /** SQLite goes on writing to a file that was moved or removed, and every later commit would be lost with it. */
+  isInPlace(): boolean;
   readonly client: Database.Database;
   readonly orm: Orm;
 }
 
-/** How long a statement waits for another process that writes to the same file, in milliseconds. */
+/** How long a statement waits for another process that writes to the same file while the store is opened, in milliseconds. */
 const BUSY_TIMEOUT = 1_000;
 
 /** A file of the operating system that SQLite gives back to it once the log was long, in bytes. */
@@ -36,7 +38,7 @@ export function connect(path: string, { create }: { readonly create: boolean }):
       client.close();
       throw error;
     }
-    return { file, client, orm: drizzle(client) };
+    return { file, isInPlace: placeOf(file), client, orm: drizzle(client) };
   } catch (error) {
     throw toCdrError(error);
   }
@@ -46,10 +48,19 @@ export function connect(path: string, { create }: { readonly create: boolean }):
 export function connectReadOnly(file: string): Connection {
   try {
     const client = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
-    return { file, client, orm: drizzle(client) };
+    return { file, isInPlace: placeOf(file), client, orm: drizzle(client) };
   } catch (error) {
     throw toCdrError(error);
   }
+}
+
+function placeOf(file: string | undefined): () => boolean {
+  if (file === undefined) return () => true;
+  const opened = statSync(file, { bigint: true });
+  return () => {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return found?.ino === opened.ino && found.dev === opened.dev;
+  };
 }
 
 /** Runs work on an open connection; the driver's errors become those of the port. */

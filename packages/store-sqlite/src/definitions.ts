@@ -7,6 +7,7 @@ import { templateColumns } from './rows.ts';
 import { template, version } from './schema.ts';
 import { matches } from './statement.ts';
 import { storedQueryStore } from './stored-queries.ts';
+import { writing } from './writing.ts';
 
 export function definitionStore(connection: Connection): DefinitionStore {
   const { orm, client } = connection;
@@ -51,7 +52,7 @@ export function definitionStore(connection: Connection): DefinitionStore {
   return {
     async putTemplate(record, opt) {
       const frame = await compress(opt);
-      const { changes } = withConnection(connection, () => insert.run({ ...record, opt: frame }));
+      const { changes } = await writing(connection, () => insert.run({ ...record, opt: frame }));
       return changes === 1 ? 'stored' : 'exists';
     },
     async template(templateId) {
@@ -62,7 +63,7 @@ export function definitionStore(connection: Connection): DefinitionStore {
       return withConnection(connection, () => all.all());
     },
     async deleteTemplate(templateId) {
-      return withConnection(connection, () => dropUnused.immediate(templateId));
+      return writing(connection, () => dropUnused.immediate(templateId));
     },
     ...storedQueryStore(connection),
   };

@@ -21,6 +21,16 @@ export function toCdrError(error: unknown): unknown {
   return new CdrError('store_unavailable', `The database can't do that now (${cause.code})`, {}, { cause });
 }
 
+/** Another process is writing to the same file. */
+export const isBusy = (error: unknown): boolean => driverError(error)?.code.startsWith('SQLITE_BUSY') === true;
+
+export const storeBusy = (): CdrError =>
+  new CdrError('store_unavailable', "The database can't do that now: another process is writing to it");
+
+export const FILE_GONE = 'The database file has been moved or removed';
+
+export const fileGone = (): CdrError => new CdrError('store_unavailable', FILE_GONE);
+
 export function storeClosed(): CdrError {
   return new CdrError('store_unavailable', 'The store is closed');
 }

@@ -7,27 +7,47 @@
 import type { CommitOutcome, CommitPlan } from '@cairn/core';
 import { invalidPlan, type EncodedPlan } from '@cairn/store-sql';
 import { DoesNotFit, planApplier } from './apply.ts';
-import { withConnection, type Connection } from './connection.ts';
-import { isConstraintError, toCdrError } from './errors.ts';
+import type { Connection } from './connection.ts';
+import { fileGone, isBusy, isConstraintError, storeBusy, toCdrError } from './errors.ts';
+import { checkOpen } from './writing.ts';
+
+const BUSY = 'busy';
 
 export type CommitResult = { readonly outcome: CommitOutcome } | { readonly error: unknown };
 
-/** Gives one result per plan, in order, once the committed ones are durable. Never throws. */
-export type GroupCommit = (plans: readonly EncodedPlan[]) => readonly CommitResult[];
+/**
+ * Gives one result per plan, in order, once the committed ones are durable; undefined, with nothing done, while another process
+ * is writing. Never throws.
+ */
+export type GroupCommit = (plans: readonly EncodedPlan[]) => readonly CommitResult[] | undefined;
 
 export function groupCommit(connection: Connection): GroupCommit {
   const { client } = connection;
   const applier = planApplier(connection.orm);
-  const begin = client.prepare('begin immediate');
+  const beginning = client.prepare('begin immediate');
   const commit = client.prepare('commit');
   const rollback = client.prepare('rollback');
 
-  function applyGroup(plans: readonly EncodedPlan[]): readonly CommitResult[] {
+  /** Undefined: it is begun. */
+  function begin(): CommitResult | typeof BUSY | undefined {
     try {
-      withConnection(connection, () => begin.run());
+      checkOpen(connection);
+      beginning.run();
+      return undefined;
     } catch (error) {
-      return plans.map(() => ({ error }));
+      return isBusy(error) ? BUSY : { error: toCdrError(error) };
     }
+  }
+
+  function applyGroup(plans: readonly EncodedPlan[]): readonly CommitResult[] | undefined {
+    const refusal = begin();
+    if (refusal === BUSY) return undefined;
+    if (refusal) return plans.map(() => refusal);
+    const results = applyBegun(plans);
+    return connection.isInPlace() ? results : plans.map(() => ({ error: fileGone() }));
+  }
+
+  function applyBegun(plans: readonly EncodedPlan[]): readonly CommitResult[] {
     try {
       const outcomes = plans.map((encoded) => applier.apply(encoded));
       if (outcomes.some(({ kind }) => kind === 'committed')) commit.run();
@@ -40,7 +60,7 @@ export function groupCommit(connection: Connection): GroupCommit {
       const [alone, ...others] = plans;
       return alone && others.length === 0
         ? [explain(alone.plan, error)]
-        : plans.flatMap((encoded) => applyGroup([encoded]));
+        : plans.flatMap((encoded) => applyGroup([encoded]) ?? [{ error: storeBusy() }]);
     }
   }
 

@@ -1,29 +1,19 @@
-import { statSync } from 'node:fs';
 import type { StoreHealth } from '@cairn/core';
 import { withConnection, type Connection } from './connection.ts';
 import { sql } from './drizzle.ts';
+import { FILE_GONE } from './errors.ts';
 import { migrationState } from './migrate.ts';
 import { schemaMigration } from './schema.ts';
 
 /** Asks the database each time; what goes wrong is the answer, not an error. */
 export function healthCheck(connection: Connection): () => StoreHealth {
-  const { file, orm } = connection;
-  const opened = file === undefined ? undefined : statSync(file, { bigint: true });
-
-  /** SQLite goes on writing to a file that was moved or removed, and every later commit would be lost with it. */
-  function isInPlace(): boolean {
-    if (file === undefined || opened === undefined) return true;
-    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-    return found?.ino === opened.ino && found.dev === opened.dev;
-  }
+  const { orm } = connection;
 
   function database(): StoreHealth['database'] {
     const row = withConnection(connection, () =>
       orm.get<{ version: string }>(sql`select sqlite_version() as version, count(*) from ${schemaMigration}`),
     );
-    return isInPlace()
-      ? { up: true, detail: `SQLite ${row.version}` }
-      : { up: false, detail: 'The database file has been moved or removed' };
+    return connection.isInPlace() ? { up: true, detail: `SQLite ${row.version}` } : { up: false, detail: FILE_GONE };
   }
 
   function migrations(): StoreHealth['migrations'] {

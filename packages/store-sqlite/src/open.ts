@@ -10,6 +10,7 @@ import { queryStore } from './query.ts';
 import { recordStore } from './records.ts';
 import { settingStore } from './settings.ts';
 import { tagStore } from './tags.ts';
+import { waitNoLonger } from './writing.ts';
 
 export interface SqliteStoreOptions {
   /** Path of the database file, or `:memory:`. */
@@ -45,6 +46,7 @@ export async function openSqliteStore({ path, migrate: mode = 'apply' }: SqliteS
 /** The store on a connection whose schema is current. */
 export function assembleStore(connection: Connection): Store {
   const { client } = connection;
+  waitNoLonger(connection);
   const { commits, drain } = commitQueue(connection);
   const health = healthCheck(connection);
   const { queries, shut: shutQueries } = queryStore(connection);

@@ -3,6 +3,7 @@ import { withConnection, type Connection } from './connection.ts';
 import { sql } from './drizzle.ts';
 import { setting } from './schema.ts';
 import { matches } from './statement.ts';
+import { writing } from './writing.ts';
 
 export function settingStore(connection: Connection): SettingStore {
   const { orm } = connection;
@@ -18,7 +19,7 @@ export function settingStore(connection: Connection): SettingStore {
       return withConnection(connection, () => byKey.get({ key })?.value);
     },
     async putIfAbsent(key, value) {
-      return withConnection(connection, () => {
+      return writing(connection, () => {
         insert.run({ key, value });
         return byKey.get({ key })?.value ?? value;
       });

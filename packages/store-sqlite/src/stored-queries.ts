@@ -4,6 +4,7 @@ import { withConnection, type Connection } from './connection.ts';
 import { and, sql } from './drizzle.ts';
 import { storedQuery } from './schema.ts';
 import { matches } from './statement.ts';
+import { writing } from './writing.ts';
 
 type StoredQueries = Pick<DefinitionStore, 'putQuery' | 'query' | 'queryVersions' | 'queries' | 'deleteQuery'>;
 
@@ -31,7 +32,7 @@ export function storedQueryStore(connection: Connection): StoredQueries {
 
   return {
     async putQuery(record) {
-      const { changes } = withConnection(connection, () => insert.run({ ...record }));
+      const { changes } = await writing(connection, () => insert.run({ ...record }));
       return changes === 1 ? 'stored' : 'exists';
     },
     async query(name, version) {
@@ -44,7 +45,7 @@ export function storedQueryStore(connection: Connection): StoredQueries {
       return withConnection(connection, () => all.all());
     },
     async deleteQuery(name, version) {
-      const { changes } = withConnection(connection, () => drop.run({ name, version }));
+      const { changes } = await writing(connection, () => drop.run({ name, version }));
       return changes === 1 ? 'deleted' : 'absent';
     },
   };

@@ -6,6 +6,7 @@ import { and, asc, eq, gte, type SQL } from './drizzle.ts';
 import { tagColumns } from './rows.ts';
 import { ehr, itemTag, version, versionedObject } from './schema.ts';
 import { given, matches, preparedInsert } from './statement.ts';
+import { writing } from './writing.ts';
 
 export function tagStore(connection: Connection): TagStore {
   const { orm, client } = connection;
@@ -54,7 +55,7 @@ export function tagStore(connection: Connection): TagStore {
       });
     },
     async removeKey(ehrId, { objectId, number = WHOLE_OBJECT }, key, onlyModifiable) {
-      return withConnection(connection, () => remove.immediate({ ehrId, objectId, number, key }, onlyModifiable));
+      return writing(connection, () => remove.immediate({ ehrId, objectId, number, key }, onlyModifiable));
     },
   };
 }

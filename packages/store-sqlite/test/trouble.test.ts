@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, renameSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { CdrError, type CommitPlan, type Store } from '@cairn/core';
+import { newEhr } from '@cairn/core/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { composition, createEhr, openWithConnection } from './support/opened.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -127,10 +128,52 @@ describe('damage', () => {
   });
 });
 
-test('a database file that was moved away is not healthy', async () => {
+test('a database file that was moved away is not healthy, and nothing is acknowledged', async () => {
+  const ehrId = await createEhr(store);
   expect((await store.health()).database.up).toBe(true);
   renameSync(temporary.file, `${temporary.file}.moved`);
+  copyFileSync(`${temporary.file}.moved`, temporary.file);
   expect((await store.health()).database).toEqual({ up: false, detail: 'The database file has been moved or removed' });
+  const plan = composition(ehrId, '{}');
+  for (const write of [
+    () => store.commits.commit(plan),
+    () => store.settings.putIfAbsent('key', 'value'),
+    () => store.tags.removeKey(ehrId, { objectId: ehrId }, 'key', true),
+    () => store.admin.deleteEhr(ehrId),
+  ]) {
+    await expect(write()).rejects.toSatisfy(coded('store_unavailable'));
+  }
   renameSync(`${temporary.file}.moved`, temporary.file);
   expect((await store.health()).database.up).toBe(true);
+  expect(await isStored(plan)).toBe(false);
+  expect((await store.commits.commit(plan)).kind).toBe('committed');
+});
+
+describe('while another process is writing', () => {
+  let other: Database.Database;
+  beforeEach(() => {
+    other = new Database(temporary.file);
+    other.exec('begin immediate');
+  });
+  afterEach(() => void other.close());
+
+  /** The longest that nothing else had its turn, in milliseconds. */
+  async function longestPause(during: Promise<unknown>): Promise<number> {
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    await Promise.allSettled([during]);
+    clearInterval(timer);
+    return longest;
+  }
+
+  test('a commit waits for it, and nothing else does', async () => {
+    const created = [newEhr(), newEhr()].map((plan) => store.commits.commit(plan));
+    setTimeout(() => other.exec('commit'), 400);
+    expect(await longestPause(Promise.all(created))).toBeLessThan(200);
+    expect((await Promise.all(created)).map(({ kind }) => kind)).toEqual(['committed', 'committed']);
+  });
 });
