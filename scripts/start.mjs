@@ -11,6 +11,7 @@ import { freshBundle, makeBundle } from './bundle.mjs';
 
 const sources = fileURLToPath(new URL('../packages/http/src/bin.ts', import.meta.url));
 
+stopWithNpm();
 const bundle = freshBundle();
 if (bundle !== undefined) await run(bundle);
 else await installAndRun();
@@ -36,6 +37,18 @@ async function run(file) {
   // A program that is killed keeps nothing when it ends.
   setTimeout(() => module.flushCompileCache(), 10_000).unref();
   await import(pathToFileURL(file));
+}
+
+/** npm hands signals to its shell alone, and there are shells that end without their child: this goes when that has gone. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const { ppid } = process;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  timer.unref();
 }
 
 /** The Node.js of the system is older than the one that the repository brings along. */

@@ -124,4 +124,29 @@ describe('scripts/start.mjs', () => {
       }
     },
   );
+
+  it.skipIf(process.platform === 'win32')('stops when npm start is told to', async () => {
+    const child = spawn('npm', ['start'], {
+      cwd: repository,
+      env: {
+        ...process.env,
+        CAIRN__SERVER__PORT: '0',
+        CAIRN__STORE__URL: 'sqlite::memory:',
+        CAIRN__LOG__FILTER: 'warn',
+      },
+    });
+    children.push(child);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    await expect.poll(() => output, { timeout: 30_000 }).toMatch(/listening on http:\S+/);
+    const [origin = ''] = /http:\/\/[^\s)]+:\d+/.exec(output) ?? [];
+    const isServing = (): Promise<boolean> =>
+      fetch(`${origin}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    expect(await isServing()).toBe(true);
+    child.kill('SIGTERM');
+    await expect.poll(isServing, { timeout: 10_000 }).toBe(false);
+  });
 });
