@@ -12,10 +12,14 @@ export function idOf(text: string): string {
 /** Makes ids unique among siblings, in their order: `problem`, `problem2`, `problem3`. */
 export function uniqueIds(texts: readonly string[]): string[] {
   const used = new Set<string>();
+  // Where counting goes on for the next one of the same text.
+  const counts = new Map<string, number>();
   return texts.map((text) => {
     const base = idOf(text);
+    let count = counts.get(base) ?? 2;
     let id = base;
-    for (let count = 2; used.has(id); count += 1) id = `${base}${count}`;
+    for (; used.has(id); count += 1) id = `${base}${count}`;
+    counts.set(base, count);
     used.add(id);
     return id;
   });

@@ -22,33 +22,39 @@ export interface Terms {
 }
 
 export function termsOf(archetype: ArchetypeRoot | undefined): Terms {
-  let textsByCode: Map<string, string[]> | undefined;
-
-  const index = (): Map<string, string[]> => {
-    if (textsByCode !== undefined) return textsByCode;
-    textsByCode = new Map();
-    for (const terms of archetype?.terms.values() ?? []) {
-      for (const [code, term] of terms) {
-        const text = term.get('text');
-        if (text === undefined) continue;
-        const texts = textsByCode.get(code);
-        if (texts === undefined) textsByCode.set(code, [text]);
-        else if (!texts.includes(text)) texts.push(text);
-      }
-    }
-    return textsByCode;
-  };
-
+  let made: Index | undefined;
+  const translations = new Map<string, readonly string[]>();
+  const index = (): Index => (made ??= indexOf(archetype));
   return {
-    textsOf: (code) => index().get(code) ?? [],
-    translationsOf: (text) => [
-      ...new Set([
-        text,
-        ...index()
-          .values()
-          .filter((texts) => texts.includes(text))
-          .flatMap((texts) => texts),
-      ]),
-    ],
+    textsOf: (code) => index().textsByCode.get(code) ?? [],
+    translationsOf(text) {
+      const known = translations.get(text) ?? [...new Set([text, ...(index().sameTerms.get(text) ?? []).flat()])];
+      translations.set(text, known);
+      return known;
+    },
   };
+}
+
+interface Index {
+  readonly textsByCode: ReadonlyMap<string, readonly string[]>;
+  /** By text: the texts of each term that has it. */
+  readonly sameTerms: ReadonlyMap<string, readonly (readonly string[])[]>;
+}
+
+function indexOf(archetype: ArchetypeRoot | undefined): Index {
+  const textsByCode = new Map<string, string[]>();
+  const sameTerms = new Map<string, (readonly string[])[]>();
+  for (const terms of archetype?.terms.values() ?? []) {
+    for (const [code, term] of terms) {
+      const text = term.get('text');
+      const texts = textsByCode.get(code) ?? [];
+      if (text === undefined || texts.includes(text)) continue;
+      texts.push(text);
+      textsByCode.set(code, texts);
+      const same = sameTerms.get(text);
+      if (same) same.push(texts);
+      else sameTerms.set(text, [texts]);
+    }
+  }
+  return { textsByCode, sameTerms };
 }
