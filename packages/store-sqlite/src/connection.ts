@@ -75,10 +75,23 @@ export function withConnection<T>({ client }: Connection, work: () => T): T {
 
 function createFile(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     closeSync(openSync(file, 'a', 0o600));
   } catch (cause) {
     throw new CdrError('store_unavailable', 'The database file can not be made at the path given', {}, { cause });
+  }
+}
+
+/** One by one: where a file system refuses a folder as `/proc` does, Node.js goes on trying for ever to make all of them. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
   }
 }
 

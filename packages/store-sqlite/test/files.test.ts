@@ -25,7 +25,7 @@ test.skipIf(process.platform === 'win32')('folder and files are made for their o
 });
 
 test('a path where no file can be is store_unavailable', async () => {
-  for (const path of [temporary.folder, join(temporary.file, 'below-a-file')]) {
+  for (const path of [temporary.folder, join(temporary.file, 'below-a-file'), '/proc/no-such-place/deeper/cairn.db']) {
     if (path !== temporary.folder) await (await openSqliteStore({ path: temporary.file })).close();
     const unavailable = (error: unknown) => error instanceof CdrError && error.code === 'store_unavailable';
     await expect(openSqliteStore({ path })).rejects.toSatisfy(unavailable);
