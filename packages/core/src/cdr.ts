@@ -1,6 +1,7 @@
 import { asParty } from './change-control/audit.ts';
 import type { Committer } from './change-control/contract.ts';
 import type { Kernel } from './change-control/kernel.ts';
+import { noEhr } from './change-control/refusal.ts';
 import { knownUuid } from './change-control/targets.ts';
 import { createCompositionService, type CompositionService } from './composition/service.ts';
 import { createContributionService, type ContributionService } from './contribution/service.ts';
@@ -110,7 +111,7 @@ export async function createCdr(options: CdrOptions): Promise<Cdr> {
     admin: {
       deleteEhr: async (ehrId) => {
         const deleted = await store.admin.deleteEhr(knownUuid(ehrId, 'ehr_not_found'));
-        if (!deleted) throw new CdrError('ehr_not_found', 'There is no EHR with this id');
+        if (!deleted) throw noEhr();
       },
       deleteAllEhrs: () => store.admin.deleteAllEhrs(),
     },

@@ -32,6 +32,14 @@ export function asParty(committer: Committer): JsonObject {
 export const asDvText = (text: JsonObject | string): JsonObject =>
   typeof text === 'string' ? { _type: 'DV_TEXT', value: text } : { _type: 'DV_TEXT', ...text };
 
+/** The description of an audit out of a caller's text; throws `invalid_parameter` when a DV_TEXT can't hold it. */
+export function asDescription(text: string): JsonObject {
+  const description = asDvText(text);
+  const { structural, invariants } = checkRm(description, 'DV_TEXT');
+  if (structural.length + invariants.length === 0) return description;
+  throw new CdrError('invalid_parameter', 'The description of a commit must not be empty');
+}
+
 /** Canonical JSON text of the audit without `time_committed`, which the store decides. */
 export function auditText(audit: AuditInput, systemId: string): string {
   return stringifyJson({

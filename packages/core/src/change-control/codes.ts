@@ -7,6 +7,7 @@
 import { CdrError } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/value.ts';
 import type { ChangeType, LifecycleState } from '../ports/store.ts';
+import { codeOf, type OpenehrGroup } from '../terminology/index.ts';
 
 const RUBRICS = {
   lifecycle: {
@@ -36,6 +37,7 @@ interface CodeOf {
 export type CodeGroup = keyof CodeOf;
 
 const NAMES: Record<CodeGroup, string> = { lifecycle: 'version lifecycle state', change: 'audit change type' };
+const GROUPS: Record<CodeGroup, OpenehrGroup> = { lifecycle: 'version_lifecycle_state', change: 'audit_change_type' };
 
 const isCode = <G extends CodeGroup>(group: G, text: string): text is CodeOf[G] & string =>
   Object.hasOwn(RUBRICS[group], text);
@@ -53,23 +55,38 @@ export const codedText = <G extends CodeGroup>(group: G, code: CodeOf[G]): strin
 
 /**
  * A code out of its text: `553`, `incomplete`, `553|incomplete|`, `openehr::553`; any case.
- * Throws `invalid_parameter` for anything else.
+ * Throws `invalid_parameter` for anything else, also for the code of one concept with the rubric of another.
  */
 export function parseCode<G extends CodeGroup>(group: G, text: string): CodeOf[G] {
   const bare = text
     .trim()
     .replace(/^\[?openehr::/i, '')
     .replace(/\]$/, '');
-  const code = /^(\d+)\|[^|]*\|?$/.exec(bare)?.[1] ?? bare;
-  if (isCode(group, code)) return code;
+  const [, code = bare, words = ''] = /^(\d+)\|([^|]*)\|?$/.exec(bare) ?? [];
+  if (isCode(group, code)) {
+    refuseOtherWords(group, code, words);
+    return code;
+  }
   const word = bare.toLowerCase();
   const found = Object.entries(RUBRICS[group]).find(([, rubric]) => rubric === word)?.[0];
   if (found !== undefined && isCode(group, found)) return found;
+  throw notACode(group);
+}
+
+function notACode(group: CodeGroup): CdrError {
   const known = Object.entries(RUBRICS[group]).map(([key, rubric]) => `${key}|${rubric}|`);
-  throw new CdrError(
+  return new CdrError(
     'invalid_parameter',
     `Not a code of the openEHR group "${NAMES[group]}"; one of ${known.join(', ')}`,
   );
+}
+
+/** Words are the caller's own, in any language, as long as they don't name another concept of the group. */
+function refuseOtherWords(group: CodeGroup, code: string, words: string): void {
+  if (words === '') return;
+  const named = Object.hasOwn(RUBRICS[group], words) ? words : codeOf(GROUPS[group], words);
+  if (named === undefined || named === code) return;
+  throw new CdrError('invalid_parameter', `A code and a rubric of the group "${NAMES[group]}" contradict each other`);
 }
 
 /**
@@ -79,12 +96,21 @@ export function parseCode<G extends CodeGroup>(group: G, text: string): CodeOf[G
 export function readCode<G extends CodeGroup>(group: G, value: JsonValue | undefined): CodeOf[G] | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' || typeof value === 'number') return parseCode(group, String(value));
-  if (isJsonObject(value)) {
-    const defining = value['defining_code'];
-    const code = value['code_string'] ?? (isJsonObject(defining) ? defining['code_string'] : defining);
-    return readCode(group, code ?? value['value']);
-  }
-  return parseCode(group, '');
+  if (!isJsonObject(value)) throw notACode(group);
+  const { defining_code: defining, value: words } = value;
+  const phrase = isJsonObject(defining) ? defining : { code_string: defining };
+  if (!isOpenehr(value['terminology_id']) || !isOpenehr(phrase['terminology_id'])) throw notACode(group);
+  const code = readCode(group, value['code_string'] ?? phrase['code_string'] ?? words);
+  if (code === undefined) throw notACode(group);
+  if (typeof words === 'string') refuseOtherWords(group, code, words);
+  return code;
+}
+
+/** Whether a terminology id, as a string or an object, is openEHR's, with or without a version; absent: it is. */
+function isOpenehr(id: JsonValue | undefined): boolean {
+  if (id === undefined || id === null) return true;
+  const name = isJsonObject(id) ? id['value'] : id;
+  return typeof name === 'string' && /^openehr(?:\(.*\))?$/i.test(name.trim());
 }
 
 /** DV_CODED_TEXT of a code. */

@@ -1,8 +1,8 @@
 /** A write of one version: a contribution of one (ITS-REST: every direct write makes one). */
 import { CdrError } from '../errors.ts';
-import type { ChangeType, LifecycleState, TagChange } from '../ports/store.ts';
+import type { ChangeType, ItemTag, LifecycleState, TagChange } from '../ports/store.ts';
 import { formatInstant } from '../time/index.ts';
-import { asDvText, asParty, type AuditInput } from './audit.ts';
+import { asDescription, asParty, type AuditInput } from './audit.ts';
 import { codedText, parseCode } from './codes.ts';
 import { commit } from './commit.ts';
 import type { CommitOptions, CommittedVersion } from './contract.ts';
@@ -31,7 +31,7 @@ export function auditOf(kernel: Kernel, operation: Operation, options: CommitOpt
   return {
     changeType,
     committer: options.committer === undefined ? kernel.defaultCommitter : asParty(options.committer),
-    ...(options.description !== undefined && { description: asDvText(options.description) }),
+    ...(options.description !== undefined && { description: asDescription(options.description) }),
   };
 }
 
@@ -56,6 +56,8 @@ export async function commitOne(kernel: Kernel, one: CommitOne): Promise<Committ
   checkTags(tags?.object ?? []);
   const contributionId = kernel.ids.uuid();
   const { store, clock, systemId } = kernel;
+  // Before the commit: what is stored must be acknowledged, whatever fails afterwards.
+  const objectTags = tags?.object ?? (await existingTags(kernel, one));
   const deps = { commits: store.commits, clock, systemId };
   const prepare = async (): Promise<ChangeSet> => ({
     ehrId,
@@ -74,8 +76,15 @@ export async function commitOne(kernel: Kernel, one: CommitOne): Promise<Committ
     contributionUid: contributionId,
     timeCommitted: formatInstant(timeCommitted),
     lifecycleState: version.lifecycleState,
-    ...(version.data && { data: version.data }),
+    ...(version.data && { data: version.data, tags: { version: tags?.version ?? [], object: objectTags } }),
   };
+}
+
+/** Tags of the object that is updated; they stay when the update says nothing about them. A directory has none. */
+async function existingTags({ store }: Kernel, { ehrId, change }: CommitOne): Promise<readonly ItemTag[]> {
+  if (typeof change === 'function' || change.kind !== 'update') return [];
+  const stored = await store.tags.tags(ehrId, { objectId: change.target.objectId });
+  return stored.map(({ tag }) => tag);
 }
 
 function tagChanges(version: PlannedVersion | undefined, tags: NonNullable<CommitOptions['tags']>): TagChange[] {

@@ -38,6 +38,8 @@ export interface CommittedVersion {
   readonly lifecycleState: LifecycleState;
   /** The object as stored, uid included; absent after a deletion. */
   readonly data?: JsonObject;
+  /** The tags that the version and its object have now; absent after a deletion. */
+  readonly tags?: ReadTags;
 }
 
 /** A version of an object as it is read back. */

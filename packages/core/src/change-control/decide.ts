@@ -23,6 +23,7 @@ import type {
 import { auditText, displayName, type AuditInput } from './audit.ts';
 import { readEhrStatusFlags } from './ehr-status-flags.ts';
 import { checkTransition } from './lifecycle.ts';
+import { noEhr, notModifiable } from './refusal.ts';
 import { formatVersionUid, type VersionUid } from './version-uid.ts';
 import { withUid } from './uid.ts';
 
@@ -30,14 +31,28 @@ import { withUid } from './uid.ts';
 export type Change =
   | (ContentChange & { readonly kind: 'create'; readonly objectId: string; readonly asDirectory?: boolean })
   | (ContentChange & { readonly kind: 'update'; readonly target: Target })
-  | { readonly kind: 'delete'; readonly rmType: VersionedKind; readonly target: Target; readonly audit: AuditInput }
-  | { readonly kind: 'attest'; readonly target: Target; readonly audit: AuditInput };
+  | (NewVersionChange & {
+      readonly kind: 'delete';
+      /** Absent: whatever the object is. */
+      readonly rmType?: VersionedKind;
+      readonly target: Target;
+    })
+  | {
+      readonly kind: 'attest';
+      readonly target: Target;
+      readonly audit: AuditInput;
+      /** The lifecycle state of the attested version, where the caller names it. */
+      readonly lifecycleState?: LifecycleState;
+    };
 
-interface ContentChange {
+interface ContentChange extends NewVersionChange {
   readonly rmType: VersionedKind;
   readonly data: JsonObject;
   readonly template: TemplateUse | undefined;
   readonly lifecycleState: LifecycleState;
+}
+
+interface NewVersionChange {
   readonly audit: AuditInput;
   readonly signature?: string;
   /** ATTESTATIONs made together with the version. */
@@ -58,6 +73,8 @@ export interface Target {
   readonly policy: TargetPolicy;
   /** The object has to be the EHR's directory. */
   readonly asDirectory?: boolean;
+  /** Where the caller's body names it, for issues: `/versions[0]`. */
+  readonly path?: string;
 }
 
 export interface TargetPolicy {
@@ -131,7 +148,7 @@ export function decide(context: DecisionContext, set: ChangeSet, { systemId, now
     if (context.ehr) throw new CdrError('ehr_exists', 'There is an EHR with this id already');
     expect({ kind: 'ehr-absent' });
   } else {
-    if (!context.ehr) throw new CdrError('ehr_not_found', 'There is no EHR with this id');
+    if (!context.ehr) throw noEhr();
     expect({ kind: 'ehr-present' });
   }
   if (set.chosenContributionId) expect({ kind: 'contribution-absent', contributionId: set.contributionId });
@@ -143,9 +160,7 @@ export function decide(context: DecisionContext, set: ChangeSet, { systemId, now
   let flags: EhrStatusFlags | undefined;
 
   const checkModifiable = (): void => {
-    if (!(flags ?? context.ehr)?.modifiable) {
-      throw new CdrError('ehr_not_modifiable', 'The EHR is deactivated: its EHR_STATUS has is_modifiable = false');
-    }
+    if (!(flags ?? context.ehr)?.modifiable) throw notModifiable();
     if (!flags) expect({ kind: 'ehr-modifiable' });
   };
 
@@ -165,6 +180,9 @@ export function decide(context: DecisionContext, set: ChangeSet, { systemId, now
       throw new CdrError('already_deleted', `The ${state.rmType} is deleted already`);
     }
     if (target.preceding.length > 0 && !known.some((uid) => sameVersion(uid, state.latest))) {
+      if (context.objects.get(target.objectId)?.latest.number !== state.latest.number) {
+        throw new CdrError(target.policy.stale, `An earlier member of the change set has changed the ${state.rmType}`);
+      }
       const currentVersionUid = formatVersionUid(state.latest);
       throw new CdrError(target.policy.stale, `The latest version is ${currentVersionUid}`, { currentVersionUid });
     }
@@ -178,35 +196,35 @@ export function decide(context: DecisionContext, set: ChangeSet, { systemId, now
   const attest = ({ objectId, number }: VersionUid, audit: AuditInput): void =>
     void attestations.push({ objectId, number, attestation: auditText(audit, systemId) });
 
-  const addVersion = (change: Exclude<Change, { kind: 'attest' }>, uid: VersionUid): void => {
+  const addVersion = (change: Exclude<Change, { kind: 'attest' }>, rmType: VersionedKind, uid: VersionUid): void => {
     const content = change.kind === 'delete' ? undefined : change;
     const lifecycleState = content?.lifecycleState ?? '523';
-    const data = content && withUid(content.data, content.rmType, formatVersionUid(uid));
+    const data = content && withUid(content.data, rmType, formatVersionUid(uid));
     const templateId = content ? content.template?.templateId : objects.get(uid.objectId)?.templateId;
     const audit = change.audit === set.audit ? contributionAudit : auditText(change.audit, systemId);
-    const index = data && indexDocument(data, change.rmType);
+    const index = data && indexDocument(data, rmType);
     versions.push({
       ...uid,
-      kind: change.rmType,
+      kind: rmType,
       lifecycleState,
       changeType: change.audit.changeType,
       ...(templateId !== undefined && { templateId }),
       ...(audit !== contributionAudit && { audit }),
-      ...(content?.signature !== undefined && { signature: content.signature }),
+      ...(change.signature !== undefined && { signature: change.signature }),
       ...(data && { document: stringifyJson(data) }),
       ...(index && { index }),
     });
-    for (const attestation of content?.attestations ?? []) attest(uid, attestation);
-    planned.push({ uid, rmType: change.rmType, lifecycleState, ...(data && { data }) });
-    objects.set(uid.objectId, { rmType: change.rmType, latest: uid, lifecycleState, templateId });
+    for (const attestation of change.attestations ?? []) attest(uid, attestation);
+    planned.push({ uid, rmType, lifecycleState, ...(data && { data }) });
+    objects.set(uid.objectId, { rmType, latest: uid, lifecycleState, templateId });
     guarded.add(uid.objectId);
     if (content?.template) expect({ kind: 'template-present', ...content.template });
-    if (data && change.rmType === 'EHR_STATUS') flags = readEhrStatusFlags(data);
+    if (data && rmType === 'EHR_STATUS') flags = readEhrStatusFlags(data);
   };
 
   const contributionAudit = auditText(set.audit, systemId);
   for (const change of set.changes) {
-    if (change.kind !== 'attest' && change.rmType !== 'EHR_STATUS') checkModifiable();
+    if (kindOf(change, objects) !== 'EHR_STATUS') checkModifiable();
     switch (change.kind) {
       case 'create': {
         if (objects.has(change.objectId))
@@ -217,27 +235,41 @@ export function decide(context: DecisionContext, set: ChangeSet, { systemId, now
         }
         checkTransition(undefined, change.lifecycleState, 'content');
         expect({ kind: 'object-absent', objectId: change.objectId });
-        addVersion(change, { objectId: change.objectId, systemId, number: 1 });
+        addVersion(change, change.rmType, { objectId: change.objectId, systemId, number: 1 });
         break;
       }
       case 'update': {
         const state = resolve(change.target, change.rmType, 'allow');
         checkTransition(state.lifecycleState, change.lifecycleState, 'content');
-        if (state.templateId !== change.template?.templateId) {
+        // Content whose template is not here is refused by the check of the content.
+        if (change.template && state.templateId !== change.template.templateId) {
           throw new CdrError('template_changed', 'An update must keep the template of the composition');
         }
-        addVersion(change, { objectId: state.latest.objectId, systemId, number: state.latest.number + 1 });
+        addVersion(change, change.rmType, {
+          objectId: state.latest.objectId,
+          systemId,
+          number: state.latest.number + 1,
+        });
         break;
       }
       case 'delete': {
+        if (kindOf(change, objects) === 'EHR_STATUS') {
+          throw invalidTarget(change.target, 'preceding_version_uid', 'An EHR_STATUS is never deleted');
+        }
         const state = resolve(change.target, change.rmType, 'refuse');
         checkTransition(state.lifecycleState, '523', 'deletion');
-        addVersion(change, { objectId: state.latest.objectId, systemId, number: state.latest.number + 1 });
+        addVersion(change, state.rmType, {
+          objectId: state.latest.objectId,
+          systemId,
+          number: state.latest.number + 1,
+        });
         break;
       }
       case 'attest': {
         const state = resolve(change.target, undefined, 'refuse');
-        if (state.rmType !== 'EHR_STATUS') checkModifiable();
+        if (change.lifecycleState !== undefined && change.lifecycleState !== state.lifecycleState) {
+          throw invalidTarget(change.target, 'lifecycle_state', 'An attestation leaves the lifecycle state as it is');
+        }
         attest(state.latest, change.audit);
         planned.push({ uid: state.latest, rmType: state.rmType, lifecycleState: state.lifecycleState });
         break;
@@ -268,12 +300,22 @@ export function decide(context: DecisionContext, set: ChangeSet, { systemId, now
 const directoryMoved = (change: Change, { liveFolders }: DecisionContext): boolean =>
   'target' in change && change.target.asDirectory === true && liveFolders[0] !== change.target.objectId;
 
-function absent({ policy }: Target, rmType: VersionedKind | undefined): CdrError {
+/** The class of what a change touches; undefined: there is no such object. */
+const kindOf = (change: Change, objects: ReadonlyMap<string, ObjectState>): VersionedKind | undefined =>
+  (change.kind === 'attest' ? undefined : change.rmType) ??
+  ('target' in change ? objects.get(change.target.objectId)?.rmType : undefined);
+
+function absent(target: Target, rmType: VersionedKind | undefined): CdrError {
   const what = rmType ?? 'versioned object';
-  return policy.absent === 'invalid_body'
-    ? new CdrError('invalid_body', `preceding_version_uid names no ${what} of this EHR`)
+  return target.policy.absent === 'invalid_body'
+    ? invalidTarget(target, 'preceding_version_uid', `preceding_version_uid names no ${what} of this EHR`)
     : new CdrError('object_not_found', `There is no such ${what} in this EHR`);
 }
+
+const invalidTarget = ({ path }: Target, member: string, message: string): CdrError =>
+  new CdrError('invalid_body', message, {
+    ...(path !== undefined && { issues: [{ path: `${path}/${member}`, code: member, message }] }),
+  });
 
 const sameVersion = (a: VersionUid, b: VersionUid): boolean =>
   a.number === b.number && a.objectId === b.objectId && a.systemId === b.systemId;

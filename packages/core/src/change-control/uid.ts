@@ -1,5 +1,5 @@
 /** The `uid` of a versioned object's root: RM common, LOCATABLE.uid; what callers send, and what is stored. */
-import { CdrError } from '../errors.ts';
+import { CdrError, type Issue } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/value.ts';
 import type { VersionedKind } from '../ports/store.ts';
 import { parseUidBasedId } from './version-uid.ts';
@@ -28,15 +28,21 @@ export function objectIdForCreation(data: JsonObject, systemId: string): string 
   return ours ? uid.versionUid.objectId : undefined;
 }
 
-/** An update's body may repeat the uid of the object (any version); another object's is a mistake: `invalid_body`. */
-export function checkUidForUpdate(data: JsonObject, objectId: string): void {
+/** An update's body may repeat the uid of the object (any version); another object's is a mistake. */
+export function uidMismatch(data: JsonObject, objectId: string): Issue | undefined {
   const value = uidValue(data);
-  if (value === undefined) return;
+  if (value === undefined) return undefined;
   const uid = parseUidBasedId(value);
   const named = uid?.kind === 'object' ? uid.objectId : uid?.versionUid.objectId;
-  if (named === objectId) return;
-  const issues = [
-    { path: '/uid', code: 'uid_mismatch', message: 'The uid names another object than the one that is updated' },
-  ];
-  throw new CdrError('invalid_body', 'The uid in the body does not belong to the object that is updated', { issues });
+  if (named === objectId) return undefined;
+  return { path: '/uid', code: 'uid_mismatch', message: 'The uid names another object than the one that is updated' };
+}
+
+/** Throws `invalid_body` for the uid of another object. */
+export function checkUidForUpdate(data: JsonObject, objectId: string): void {
+  const mismatch = uidMismatch(data, objectId);
+  if (!mismatch) return;
+  throw new CdrError('invalid_body', 'The uid in the body does not belong to the object that is updated', {
+    issues: [mismatch],
+  });
 }

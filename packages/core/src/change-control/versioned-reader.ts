@@ -13,6 +13,7 @@ import type {
 import { formatInstant, parseRequestTime } from '../time/index.ts';
 import type { AtTime, OriginalVersionRead, ReadTags, VersionedObjects, VersionRead } from './contract.ts';
 import { attestations, commitAudit, originalVersion, parseDocument } from './original-version.ts';
+import { noEhr } from './refusal.ts';
 import { knownUuid } from './targets.ts';
 import { formatVersionUid, parseUuid, parseVersionUid } from './version-uid.ts';
 
@@ -43,7 +44,7 @@ export function createVersionedReader({ records, tags, timezone }: ReaderDeps, k
 
   const notFound = async (ehrId: string): Promise<CdrError> => {
     const ehr = await records.ehr(ehrId);
-    if (!ehr) return new CdrError('ehr_not_found', 'There is no EHR with this id');
+    if (!ehr) return noEhr();
     return new CdrError('object_not_found', `There is no such ${kind} in this EHR`);
   };
 

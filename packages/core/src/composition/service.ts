@@ -9,9 +9,10 @@ import type {
   VersionRead,
 } from '../change-control/contract.ts';
 import type { Kernel } from '../change-control/kernel.ts';
+import { refusalIn } from '../change-control/refusal.ts';
 import { knownUuid, RESOURCE_DELETE, updateTarget } from '../change-control/targets.ts';
 import { checkUidForUpdate, objectIdForCreation } from '../change-control/uid.ts';
-import { parseUidBasedId } from '../change-control/version-uid.ts';
+import { parseUidBasedId, parseUuid } from '../change-control/version-uid.ts';
 import { createVersionedReader } from '../change-control/versioned-reader.ts';
 import { withCurrentTemplates } from '../definition/registry.ts';
 import { CdrError } from '../errors.ts';
@@ -30,6 +31,9 @@ export interface CompositionService {
   delete(ehrId: string, versionUid: string, options?: CommitOptions): Promise<CommittedVersion>;
   readonly versioned: VersionedObjects;
 }
+
+const noObject = (reason: string): CdrError =>
+  new CdrError('object_not_found', `There is no COMPOSITION with this id: ${reason}`);
 
 export function createCompositionService(kernel: Kernel): CompositionService {
   const { records, tags } = kernel.store;
@@ -64,12 +68,14 @@ export function createCompositionService(kernel: Kernel): CompositionService {
       withCurrentTemplates(kernel.templates, async () => {
         const lifecycleState = lifecycleOf(options);
         const content = await checkContent(kernel, 'COMPOSITION', composition, lifecycleState);
-        const id = knownUuid(objectId, 'object_not_found');
-        checkUidForUpdate(content.data, id);
         const audit = auditOf(kernel, 'update', options);
+        const ehr = knownUuid(ehrId, 'ehr_not_found');
+        const id = parseUuid(objectId);
+        if (id === undefined) throw await refusalIn(records, ehr, noObject('it is not a UUID'));
+        checkUidForUpdate(content.data, id);
         const target = updateTarget(id, options);
         return commitOne(kernel, {
-          ehrId: knownUuid(ehrId, 'ehr_not_found'),
+          ehrId: ehr,
           audit,
           change: { kind: 'update', rmType: 'COMPOSITION', target, ...content, lifecycleState, audit },
           check: () => refuseFindings(content.findings()),
@@ -80,8 +86,7 @@ export function createCompositionService(kernel: Kernel): CompositionService {
     delete: async (ehrId, versionUid, options = {}) => {
       const id = knownUuid(ehrId, 'ehr_not_found');
       const named = parseUidBasedId(versionUid);
-      if (!named)
-        throw new CdrError('object_not_found', 'There is no COMPOSITION with this id: it is not a version uid');
+      if (!named) throw await refusalIn(records, id, noObject('it is not a version uid'));
       if (named.kind === 'object') {
         throw new CdrError('invalid_parameter', 'A deletion names the version that it supersedes, not the object');
       }

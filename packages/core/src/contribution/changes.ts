@@ -2,11 +2,11 @@
 import { checkContent, type CheckedContent, type ContentRules } from '../change-control/content.ts';
 import type { Change, Target } from '../change-control/decide.ts';
 import { CHANGE_SET } from '../change-control/targets.ts';
-import { checkUidForUpdate, objectIdForCreation } from '../change-control/uid.ts';
+import { checkUidForUpdate, objectIdForCreation, uidMismatch } from '../change-control/uid.ts';
 import { CdrError, type Issue } from '../errors.ts';
-import { isJsonObject, type JsonValue } from '../json/value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/value.ts';
 import type { IdSource } from '../ports/runtime.ts';
-import type { EhrRecord, RecordStore, VersionedKind } from '../ports/store.ts';
+import type { EhrRecord, VersionedKind } from '../ports/store.ts';
 import type { EnvelopeVersion } from './read-envelope.ts';
 
 export interface CheckedVersion {
@@ -74,56 +74,44 @@ export function findingsOf(checked: readonly CheckedVersion[]): readonly Issue[]
   });
 }
 
-/** Throws `invalid_body` for a deletion that names nothing, or an EHR_STATUS. */
-export async function asChanges(
-  { records, ids, systemId }: { readonly records: RecordStore; readonly ids: IdSource; readonly systemId: string },
+/** Throws `invalid_body` for an EHR_STATUS that has the uid of another object. */
+export function asChanges(
+  { ids, systemId }: { readonly ids: IdSource; readonly systemId: string },
   ehr: EhrRecord,
   checked: readonly CheckedVersion[],
-): Promise<readonly Change[]> {
-  const changes: Change[] = [];
-  /** Objects that earlier members of the change set create. */
-  const created = new Map<string, VersionedKind>();
-  for (const { version, content } of checked) {
-    const { audit, preceding, lifecycleState, signature, attestations } = version;
+): readonly Change[] {
+  return checked.map(({ version, content }): Change => {
+    const { path, changeType, audit, preceding, lifecycleState, statedLifecycle, signature, attestations } = version;
     const target: Target = {
       objectId: preceding?.objectId ?? ehr.statusObjectId,
       preceding: preceding ? [preceding] : [],
       policy: CHANGE_SET,
+      path,
     };
+    const signed = { audit, attestations, ...(signature !== undefined && { signature }) };
     if (!content) {
-      const rmType = created.get(target.objectId) ?? (await records.object(ehr.ehrId, target.objectId))?.kind;
-      if (version.changeType === '666') changes.push({ kind: 'attest', target, audit });
-      else changes.push({ kind: 'delete', rmType: deletable(rmType, version), target, audit });
-      continue;
+      if (changeType !== '666') return { kind: 'delete', target, ...signed };
+      return { kind: 'attest', target, audit, ...(statedLifecycle && { lifecycleState: statedLifecycle }) };
     }
     const { rmType, data, template } = content;
-    const written = {
-      rmType,
-      data,
-      template,
-      lifecycleState,
-      audit,
-      attestations,
-      ...(signature !== undefined && { signature }),
-    };
-    if (version.changeType === '249') {
-      const uid = version.uid === undefined ? undefined : objectIdForCreation({ uid: asUid(version.uid) }, systemId);
-      const objectId = objectIdForCreation(data, systemId) ?? uid ?? ids.uuid();
-      created.set(objectId, rmType);
-      changes.push({ kind: 'create', objectId, ...written });
-    } else changes.push({ kind: 'update', target, ...written });
-  }
-  return changes;
+    const written = { rmType, data, template, lifecycleState, ...signed };
+    if (changeType === '249') {
+      const uid =
+        version.uid === undefined ? undefined : objectIdForCreation({ uid: { value: version.uid } }, systemId);
+      return { kind: 'create', objectId: objectIdForCreation(data, systemId) ?? uid ?? ids.uuid(), ...written };
+    }
+    refuseOtherUids(version, data, target.objectId);
+    return { kind: 'update', target, ...written };
+  });
 }
 
-function deletable(rmType: VersionedKind | undefined, { path }: EnvelopeVersion): VersionedKind {
-  if (rmType === 'COMPOSITION' || rmType === 'FOLDER') return rmType;
-  const message = rmType ? 'An EHR_STATUS is never deleted' : 'The preceding version uid names nothing in this EHR';
-  const issues = [{ path: `${path}/preceding_version_uid`, code: 'preceding_version', message }];
-  throw new CdrError('invalid_body', 'The body is not a valid CONTRIBUTION', { issues });
+/** Where a version names none before it, which object it means is known only now. */
+function refuseOtherUids({ path, uid }: EnvelopeVersion, data: JsonObject, objectId: string): void {
+  const inside = uidMismatch(data, objectId);
+  const beside = uid === undefined ? undefined : uidMismatch({ uid: { value: uid } }, objectId);
+  const issues = [...(beside ? [below(path, beside)] : []), ...(inside ? [below(`${path}/data`, inside)] : [])];
+  if (issues.length > 0) throw new CdrError('invalid_body', 'The body is not a valid CONTRIBUTION', { issues });
 }
-
-const asUid = (uid: JsonValue): JsonValue => (typeof uid === 'string' ? { value: uid } : uid);
 
 const below = (prefix: string, issue: Issue): Issue => ({
   ...issue,

@@ -5,11 +5,12 @@
  */
 import { asDvText, asParty, type AuditInput } from '../change-control/audit.ts';
 import { codeAsDvCodedText, readCode, type CodeGroup } from '../change-control/codes.ts';
-import { parseUuid, parseVersionUid, type VersionUid } from '../change-control/version-uid.ts';
+import type { VersionUid } from '../change-control/version-uid.ts';
 import { CdrError, type Issue } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/value.ts';
 import type { ChangeType, LifecycleState } from '../ports/store.ts';
 import { checkRm } from '../validation/check-rm.ts';
+import { chosenUid, precedingOf, versionUidOf, type Report } from './read-uids.ts';
 
 export interface Envelope {
   /** Chosen by the client. */
@@ -23,10 +24,12 @@ export interface EnvelopeVersion {
   readonly path: string;
   readonly changeType: ChangeType;
   readonly lifecycleState: LifecycleState;
+  /** What the version says itself; an attestation has no default of its own. */
+  readonly statedLifecycle: LifecycleState | undefined;
   readonly preceding: VersionUid | undefined;
   /** As sent; a deletion's is ignored. */
   readonly data: JsonValue | undefined;
-  readonly uid: JsonValue | undefined;
+  readonly uid: string | undefined;
   readonly audit: AuditInput;
   readonly attestations: readonly AuditInput[];
   readonly signature: string | undefined;
@@ -37,8 +40,6 @@ export interface AuditDefaults {
   readonly committer: JsonObject;
   readonly description?: JsonObject;
 }
-
-type Report = (path: string, code: string, message: string) => void;
 
 const ENVELOPE = new Set(['_type', 'uid', 'versions', 'audit']);
 const VERSION = new Set([
@@ -56,7 +57,11 @@ const VERSION = new Set([
 ]);
 /** ITS-REST and RM names of what a version may be sent as. */
 const VERSION_TYPES: readonly JsonValue[] = ['ORIGINAL_VERSION', 'UPDATE_VERSION', 'VERSION'];
+const ATTESTATION_TYPES: readonly string[] = ['UPDATE_ATTESTATION', 'ATTESTATION'];
+const AUDIT_TYPES: readonly string[] = ['UPDATE_AUDIT', 'AUDIT_DETAILS', ...ATTESTATION_TYPES];
 const AUDIT = new Set(['_type', 'system_id', 'time_committed', 'change_type', 'description', 'committer']);
+/** Members of a version that a further attestation of an existing one has no use for. */
+const NOT_ATTESTED = ['data', 'signature', 'attestations'];
 const ATTESTATION = new Set(['attested_view', 'proof', 'items', 'reason', 'is_pending']);
 
 /** Throws `invalid_body` with all issues. */
@@ -126,26 +131,38 @@ function readVersion(version: JsonValue, path: string, fallback: JsonObject, rep
       'Change type 666|attestation| needs an UPDATE_ATTESTATION with a reason',
     );
   }
+  const { data } = object;
+  const preceding = precedingOf(object['preceding_version_uid'], `${path}/preceding_version_uid`, report);
   const read: EnvelopeVersion = {
     path,
     changeType: audit.changeType,
     lifecycleState: deletes ? '523' : (state ?? '532'),
-    preceding: precedingOf(object['preceding_version_uid'], `${path}/preceding_version_uid`, report),
-    data: object['data'],
-    uid: object['uid'],
+    statedLifecycle: state,
+    preceding,
+    data,
+    // What a deletion brings along as data is ignored, with its uid.
+    uid: versionUidOf(object['uid'], { data: deletes ? undefined : data, preceding }, `${path}/uid`, report),
     audit,
-    attestations: (Array.isArray(attestations) ? attestations : []).map((one: JsonValue, index) => {
-      const at = `${path}/attestations[${index}]`;
-      return {
-        changeType: '666',
-        ...readAudit(one, at, report),
-        committer: committerOf(one, at, report) ?? audit.committer,
-      };
-    }),
+    attestations: (Array.isArray(attestations) ? attestations : []).map((one: JsonValue, index) =>
+      readAttestation(one, `${path}/attestations[${index}]`, audit.committer, report),
+    ),
     signature: typeof object['signature'] === 'string' ? object['signature'] : undefined,
   };
   checkChangeType(read, object, report);
   return read;
+}
+
+/** UPDATE_ATTESTATION of a version that is committed with it; its change type can only be one. */
+function readAttestation(value: JsonValue, path: string, fallback: JsonObject, report: Report): AuditInput {
+  const changeType = codeAt('change', member(value, 'change_type'), `${path}/change_type`, report);
+  if (changeType !== undefined && changeType !== '666') {
+    report(`${path}/change_type`, 'change_type', 'An attestation has the change type 666|attestation|');
+  }
+  return {
+    ...readAudit(value, path, report, ATTESTATION_TYPES),
+    changeType: '666',
+    committer: committerOf(value, path, report) ?? fallback,
+  };
 }
 
 /** What would be lost without a word if it were not refused. */
@@ -176,7 +193,9 @@ function checkChangeType(version: EnvelopeVersion, object: JsonObject, report: R
   if (changeType !== '249' && preceding === undefined && !inferred) {
     report(`${path}/preceding_version_uid`, 'missing_attribute', 'This change type needs the preceding version uid');
   }
-  if (changeType === '666' && data !== undefined) report(`${path}/data`, 'data', 'An attestation carries no data');
+  for (const name of changeType === '666' ? NOT_ATTESTED : []) {
+    if (!isNothing(object[name])) report(`${path}/${name}`, name, `An attestation carries no ${name}`);
+  }
   if (changeType !== '666' && changeType !== '523' && data === undefined) {
     report(`${path}/data`, 'missing_attribute', 'This change type needs data');
   }
@@ -187,25 +206,26 @@ function readAudit(
   audit: JsonValue | undefined,
   path: string,
   report: Report,
+  types = AUDIT_TYPES,
 ): Omit<AuditInput, 'changeType' | 'committer'> {
   if (audit === undefined) return {};
   if (!isJsonObject(audit)) {
-    report(path, 'wrong_type', 'Expected an UPDATE_AUDIT');
+    report(path, 'wrong_type', `Expected ${types.join(' or ')}`);
     return {};
   }
-  const type = audit['_type'];
+  const { _type: type, reason } = audit;
+  const isOneOf = (known: readonly string[]): boolean => typeof type === 'string' && known.includes(type);
   const attests =
-    type === 'ATTESTATION' || type === 'UPDATE_ATTESTATION' || (type === undefined && audit['reason'] !== undefined);
-  if (!attests && type !== undefined && type !== 'AUDIT_DETAILS' && type !== 'UPDATE_AUDIT') {
-    report(`${path}/_type`, 'wrong_type', 'Expected UPDATE_AUDIT or UPDATE_ATTESTATION');
+    types === ATTESTATION_TYPES || isOneOf(ATTESTATION_TYPES) || (type === undefined && reason !== undefined);
+  if (type !== undefined && !isOneOf(types)) {
+    report(`${path}/_type`, 'wrong_type', `Expected ${types.join(' or ')}`);
   }
   refuseUnknown(audit, attests ? AUDIT.union(ATTESTATION) : AUDIT, path, report);
   const description = audit['description'];
   if (description !== undefined && typeof description !== 'string' && !isJsonObject(description)) {
     report(`${path}/description`, 'wrong_type', 'Expected a DV_TEXT or a string');
   }
-  if (attests && audit['reason'] === undefined)
-    report(`${path}/reason`, 'missing_attribute', 'An attestation needs a reason');
+  if (attests && reason === undefined) report(`${path}/reason`, 'missing_attribute', 'An attestation needs a reason');
   const read = {
     ...((typeof description === 'string' || isJsonObject(description)) && { description: asDvText(description) }),
     ...(attests && { attestation: attestationOf(audit) }),
@@ -272,32 +292,14 @@ function attempt<T>(path: string, report: Report, read: () => T): T | undefined 
   }
 }
 
-function precedingOf(value: JsonValue | undefined, path: string, report: Report): VersionUid | undefined {
-  const text = textOf(value);
-  const uid = text === undefined ? undefined : parseVersionUid(text);
-  if (value !== undefined && !uid)
-    report(path, 'version_uid', 'Expected a version uid, <object uuid>::<system id>::<n>');
-  return uid;
-}
-
-function chosenUid(value: JsonValue | undefined, report: Report): string | undefined {
-  const text = textOf(value);
-  const uid = text === undefined ? undefined : parseUuid(text);
-  if (value !== undefined && uid === undefined) report('/uid', 'uid', 'The uid of a contribution must be a UUID');
-  return uid;
-}
-
 function refuseUnknown(object: JsonObject, known: ReadonlySet<string>, path: string, report: Report): void {
   for (const name of Object.keys(object)) {
     if (!known.has(name)) report(`${path}/${name}`, 'unknown_attribute', 'There is no such attribute here');
   }
 }
 
+const isNothing = (value: JsonValue | undefined): boolean =>
+  value === undefined || (Array.isArray(value) && value.length === 0);
+
 const member = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
   isJsonObject(value) ? value[name] : undefined;
-
-/** Ids come as strings or as `{value}`. */
-const textOf = (value: JsonValue | undefined): string | undefined => {
-  const text = isJsonObject(value) ? value['value'] : value;
-  return typeof text === 'string' ? text : undefined;
-};

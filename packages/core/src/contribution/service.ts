@@ -1,7 +1,8 @@
-import { asDvText, asParty } from '../change-control/audit.ts';
+import { asDescription, asParty } from '../change-control/audit.ts';
 import { rubricOf } from '../change-control/codes.ts';
 import { commit } from '../change-control/commit.ts';
 import { refuseFindings } from '../change-control/content.ts';
+import { noEhr } from '../change-control/refusal.ts';
 import type { AtTime, Committer } from '../change-control/contract.ts';
 import type { Kernel } from '../change-control/kernel.ts';
 import { knownUuid } from '../change-control/targets.ts';
@@ -72,7 +73,7 @@ export function createContributionService(kernel: Kernel): ContributionService {
 
   const existingEhr = async (ehrId: string) => {
     const ehr = await records.ehr(knownUuid(ehrId, 'ehr_not_found'));
-    if (!ehr) throw new CdrError('ehr_not_found', 'There is no EHR with this id');
+    if (!ehr) throw noEhr();
     return ehr;
   };
 
@@ -81,12 +82,12 @@ export function createContributionService(kernel: Kernel): ContributionService {
       withCurrentTemplates(kernel.templates, async () => {
         const envelope = readEnvelope(contribution, {
           committer: committer === undefined ? kernel.defaultCommitter : asParty(committer),
-          ...(description !== undefined && { description: asDvText(description) }),
+          ...(description !== undefined && { description: asDescription(description) }),
         });
         const checked = await checkVersions(kernel, envelope.versions);
         const ehr = await existingEhr(ehrId);
         const contributionId = envelope.uid ?? ids.uuid();
-        const changes = await asChanges({ records, ids, systemId }, ehr, checked);
+        const changes = asChanges({ ids, systemId }, ehr, checked);
         const set = {
           ehrId: ehr.ehrId,
           contributionId,

@@ -10,6 +10,7 @@ import type {
 } from '../change-control/contract.ts';
 import type { Target } from '../change-control/decide.ts';
 import type { Kernel } from '../change-control/kernel.ts';
+import { noEhr, refusalIn } from '../change-control/refusal.ts';
 import { knownUuid, updateTarget } from '../change-control/targets.ts';
 import { checkUidForUpdate, objectIdForCreation } from '../change-control/uid.ts';
 import { parseDocument } from '../change-control/original-version.ts';
@@ -48,7 +49,7 @@ export function createDirectoryService(kernel: Kernel): DirectoryService {
     const hierarchies = await records.folderHierarchies(ehrId, time);
     const found = hierarchies.find(({ live }) => live) ?? hierarchies.at(-1);
     if (found) return found.objectId;
-    if (!(await records.ehr(ehrId))) throw new CdrError('ehr_not_found', 'There is no EHR with this id');
+    if (!(await records.ehr(ehrId))) throw noEhr();
     throw new CdrError(
       'object_not_found',
       time === undefined ? 'The EHR has no directory' : 'The EHR had no directory at that time',
@@ -63,17 +64,14 @@ export function createDirectoryService(kernel: Kernel): DirectoryService {
     const named = hierarchies.find(({ objectId }) => target.preceding.some((uid) => uid.objectId === objectId));
     const objectId = primary?.objectId ?? named?.objectId ?? hierarchies.at(-1)?.objectId;
     if (objectId !== undefined) return { ...target, objectId, ...(primary && { asDirectory: true }) };
-    const ehr = await records.ehr(ehrId);
-    if (!ehr) throw new CdrError('ehr_not_found', 'There is no EHR with this id');
-    if (!ehr.modifiable)
-      throw new CdrError('ehr_not_modifiable', 'The EHR is deactivated: its EHR_STATUS has is_modifiable = false');
-    throw new CdrError('object_not_found', 'The EHR has no directory');
+    throw await refusalIn(records, ehrId, new CdrError('object_not_found', 'The EHR has no directory'));
   };
 
   return {
     versioned: reader,
 
     create: async (ehrId, folder, options = {}) => {
+      refuseTags(options);
       const lifecycleState = lifecycleOf(options);
       const content = await checkContent(kernel, 'FOLDER', folder, lifecycleState);
       const objectId = objectIdForCreation(content.data, kernel.systemId) ?? kernel.ids.uuid();
@@ -83,7 +81,6 @@ export function createDirectoryService(kernel: Kernel): DirectoryService {
         audit,
         change: { kind: 'create', rmType: 'FOLDER', objectId, asDirectory: true, ...content, lifecycleState, audit },
         check: () => refuseFindings(content.findings()),
-        ...(options.tags && { tags: options.tags }),
       });
     },
 
@@ -101,6 +98,7 @@ export function createDirectoryService(kernel: Kernel): DirectoryService {
       atPath(await reader.readVersion(knownUuid(ehrId, 'ehr_not_found'), versionUid), path),
 
     update: async (ehrId, folder, options) => {
+      refuseTags(options);
       const id = knownUuid(ehrId, 'ehr_not_found');
       const lifecycleState = lifecycleOf(options);
       const content = await checkContent(kernel, 'FOLDER', folder, lifecycleState);
@@ -110,12 +108,14 @@ export function createDirectoryService(kernel: Kernel): DirectoryService {
         audit,
         change: async () => {
           const target = await directoryTarget(id, options);
-          if (!target.asDirectory) throw new CdrError('object_not_found', 'The EHR has no directory: it was deleted');
+          if (!target.asDirectory) {
+            const deleted = new CdrError('object_not_found', 'The EHR has no directory: it was deleted');
+            throw await refusalIn(records, id, deleted);
+          }
           checkUidForUpdate(content.data, target.objectId);
           return { kind: 'update', rmType: 'FOLDER', target, ...content, lifecycleState, audit };
         },
         check: () => refuseFindings(content.findings()),
-        ...(options.tags && { tags: options.tags }),
       });
     },
 
@@ -129,6 +129,11 @@ export function createDirectoryService(kernel: Kernel): DirectoryService {
       });
     },
   };
+}
+
+/** ITS-REST has no tags of a FOLDER: nobody could read these, or take them away again. */
+function refuseTags({ tags }: CommitOptions): void {
+  if (tags) throw new CdrError('invalid_parameter', 'A directory has no tags');
 }
 
 /** The version with the sub-folder at a path for its content; the uid stays that of the whole. */

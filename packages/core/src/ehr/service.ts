@@ -9,7 +9,9 @@ import type {
   VersionRead,
 } from '../change-control/contract.ts';
 import type { Kernel } from '../change-control/kernel.ts';
+import { noEhr } from '../change-control/refusal.ts';
 import { knownUuid, updateTarget } from '../change-control/targets.ts';
+import { checkUidForUpdate } from '../change-control/uid.ts';
 import { createVersionedReader } from '../change-control/versioned-reader.ts';
 import { formatVersionUid, parseUuid } from '../change-control/version-uid.ts';
 import { CdrError } from '../errors.ts';
@@ -54,8 +56,6 @@ export interface EhrStatusService {
 }
 
 const DEFAULT_STATUS: JsonObject = { is_queryable: true, is_modifiable: true, subject: { _type: 'PARTY_SELF' } };
-
-const noEhr = (): CdrError => new CdrError('ehr_not_found', 'There is no EHR with this id');
 
 export function createEhrService(kernel: Kernel): EhrService {
   const { records } = kernel.store;
@@ -156,7 +156,9 @@ export function createEhrStatusService(kernel: Kernel): EhrStatusService {
       const lifecycleState = checkComplete(options);
       const content = await checkContent(kernel, 'EHR_STATUS', status, lifecycleState);
       const audit = auditOf(kernel, 'update', options);
-      const target = updateTarget(await objectId(ehrId), options);
+      const statusId = await objectId(ehrId);
+      checkUidForUpdate(content.data, statusId);
+      const target = updateTarget(statusId, options);
       return commitOne(kernel, {
         ehrId: knownUuid(ehrId, 'ehr_not_found'),
         audit,

@@ -1,5 +1,6 @@
 import type { Kernel } from '../change-control/kernel.ts';
 import { checkTags } from '../change-control/item-tags.ts';
+import { noEhr, notModifiable } from '../change-control/refusal.ts';
 import { knownUuid } from '../change-control/targets.ts';
 import { parseUidBasedId } from '../change-control/version-uid.ts';
 import { CdrError } from '../errors.ts';
@@ -57,7 +58,7 @@ export function createTagService(kernel: Kernel): TagService {
       if (version?.systemId === systemId) return { target: { objectId: object.objectId, number }, latest };
       throw new CdrError('version_not_found', `There is no such version of the ${kind}`);
     }
-    if (!(await records.ehr(ehrId))) throw ehrNotFound();
+    if (!(await records.ehr(ehrId))) throw noEhr();
     throw new CdrError('object_not_found', `There is no such ${kind} in this EHR`);
   };
 
@@ -83,13 +84,13 @@ export function createTagService(kernel: Kernel): TagService {
     if (outcome.kind === 'committed') return target;
     const { kind: failed } = outcome.failed;
     if (failed === 'latest-version') return undefined;
-    throw failed === 'ehr-present' ? ehrNotFound() : notModifiable();
+    throw failed === 'ehr-present' ? noEhr() : notModifiable();
   };
 
   return {
     ofEhr: async (ehrId, filter) => {
       const id = knownUuid(ehrId, 'ehr_not_found');
-      if (!(await records.ehr(id))) throw ehrNotFound();
+      if (!(await records.ehr(id))) throw noEhr();
       return read(id, undefined, filter);
     },
 
@@ -117,7 +118,7 @@ export function createTagService(kernel: Kernel): TagService {
         case 'tag-absent':
           throw new CdrError('tag_not_found', 'There is no tag with this key');
         case 'ehr-absent':
-          throw ehrNotFound();
+          throw noEhr();
         case 'ehr-not-modifiable':
           throw notModifiable();
       }
@@ -136,10 +137,6 @@ interface Resolved {
 
 /** Tags are not versioned: no contribution, no commit time. Those of an EHR_STATUS are as writable as itself. */
 const needsModifiable = (kind: TaggedKind): boolean => kind === 'COMPOSITION';
-
-const ehrNotFound = (): CdrError => new CdrError('ehr_not_found', 'There is no EHR with this id');
-const notModifiable = (): CdrError =>
-  new CdrError('ehr_not_modifiable', 'The EHR is deactivated: its EHR_STATUS has is_modifiable = false');
 
 type TaggedKind = 'COMPOSITION' | 'EHR_STATUS';
 

@@ -187,6 +187,31 @@ describe('decide', () => {
       expect(plan.expectations.filter(({ kind }) => kind === 'latest-version')).toEqual([]);
     });
 
+    it('names no current version that only the set itself would make', () => {
+      const update: Change = { kind: 'update', target: target(A, 2, CHANGE_SET), ...content };
+      expect(() => run({ objects: [[A, 2]] }, update, update)).toThrow(
+        expect.objectContaining({ code: 'not_latest_version', fields: {} }),
+      );
+    });
+
+    it('tells a deactivated EHR before an object that is not there, whatever is to be done with it', () => {
+      const unknown = target(B, 1, CHANGE_SET);
+      const changes: Change[] = [
+        { kind: 'delete', target: unknown, audit },
+        { kind: 'attest', target: unknown, audit },
+      ];
+      for (const change of changes) {
+        expect(refusal({ modifiable: false }, change)).toBe('ehr_not_modifiable');
+        expect(refusal({}, change)).toBe('invalid_body');
+      }
+    });
+
+    it('attests an EHR_STATUS of a deactivated EHR', () => {
+      expect(refusal({ modifiable: false }, { kind: 'attest', target: target(STATUS, 1, CHANGE_SET), audit })).toBe(
+        'accepted',
+      );
+    });
+
     it('answers an unknown preceding version with invalid_body and a stale one with not_latest_version', () => {
       expect(refusal({}, { kind: 'update', target: target(B, 1, CHANGE_SET), ...content })).toBe('invalid_body');
       expect(refusal({ objects: [[A, 2]] }, { kind: 'update', target: target(A, 1, CHANGE_SET), ...content })).toBe(

@@ -6,25 +6,24 @@ interface Range {
 }
 
 /**
- * Picks the format that an `Accept` header likes best (RFC 9110, section 12.5.1): the most specific range decides the
- * quality of a format, the highest quality wins, and the order of `offered` breaks ties. No header accepts everything.
+ * The formats that an `Accept` header takes, the one that it likes best first (RFC 9110, section 12.5.1): the most specific range
+ * decides the quality of a format, and the order of `offered` breaks ties. No header accepts everything.
  */
-export function negotiate<F extends Format>(accept: string | undefined, offered: readonly F[]): F | undefined {
-  if (accept === undefined || accept === '*/*' || accept.trim() === '') return offered[0];
+export function acceptedFormats<F extends Format>(accept: string | undefined, offered: readonly F[]): readonly F[] {
+  if (accept === undefined || accept === '*/*' || accept.trim() === '') return offered;
   const plain = offered.find((format) => CONTENT_TYPE[format] === accept);
-  if (plain !== undefined) return plain;
+  if (plain !== undefined) return [plain];
   const ranges = parseAccept(accept);
-  let best: F | undefined;
-  let bestQuality = 0;
-  for (const format of offered) {
-    const quality = qualityOf(format, ranges);
-    if (quality > bestQuality) {
-      best = format;
-      bestQuality = quality;
-    }
-  }
-  return best;
+  return offered
+    .map((format) => ({ format, quality: qualityOf(format, ranges) }))
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ format }) => format);
 }
+
+/** The format that an `Accept` header likes best. */
+export const negotiate = <F extends Format>(accept: string | undefined, offered: readonly F[]): F | undefined =>
+  acceptedFormats(accept, offered)[0];
 
 /** The media ranges of an `Accept` header, lower case, without parameters. */
 export const acceptedTypes = (accept: string): readonly string[] => parseAccept(accept).map((range) => range.type);

@@ -1,4 +1,4 @@
-export { acceptedTypes, negotiate } from './accept.ts';
+export { acceptedFormats, acceptedTypes, negotiate } from './accept.ts';
 export { parseCommitHeaders, type CommitHeaders, type HeaderReader } from './commit.ts';
 export { entityTag, parseIfMatch } from './entity-tags.ts';
 export { itemTagHeader, OBJECT_TAGS, parseItemTags, VERSION_TAGS } from './item-tags.ts';

@@ -1,4 +1,4 @@
-import { CdrError } from '@cairn/core';
+import { CdrError, type Cdr } from '@cairn/core';
 import type { Operation } from '../routing/index.ts';
 
 const COMMON = { group: 'Admin', role: 'admin' } as const;
@@ -12,13 +12,13 @@ const adminDeleteAll: Operation = {
   query: ['ehr_id', 'confirm'],
   statuses: [204, 400, 404],
   async handle(call) {
-    const ehrIds = call.queryAll('ehr_id');
-    if (ehrIds.length > 0) {
+    const ehrIds = new Set(call.queryAll('ehr_id').map((ehrId) => ehrId.toLowerCase()));
+    if (ehrIds.size > 0) {
       for (const ehrId of ehrIds) {
         if (!(await call.cdr.ehrs.exists(ehrId)))
           throw new CdrError('ehr_not_found', 'One of these EHRs does not exist; none was removed.');
       }
-      for (const ehrId of ehrIds) await call.cdr.admin.deleteEhr(ehrId);
+      for (const ehrId of ehrIds) await remove(call.cdr, ehrId);
     } else if (call.query('confirm') === 'all') {
       await call.cdr.admin.deleteAllEhrs();
     } else {
@@ -30,6 +30,15 @@ const adminDeleteAll: Operation = {
     return { status: 204 };
   },
 };
+
+/** One that somebody else has removed meanwhile is removed. */
+async function remove(cdr: Cdr, ehrId: string): Promise<void> {
+  try {
+    await cdr.admin.deleteEhr(ehrId);
+  } catch (error) {
+    if (!(error instanceof CdrError && error.code === 'ehr_not_found')) throw error;
+  }
+}
 
 const adminDelete: Operation = {
   ...COMMON,

@@ -26,7 +26,7 @@ const compositionCreate: Operation = {
     const options = commitOptions(call);
     const composition = await call.object('COMPOSITION');
     const version = await call.cdr.compositions.create(call.param('ehr_id'), composition, options);
-    return versionWritten(call, version, { created: true, rmType: 'COMPOSITION', resource: 'composition', options });
+    return versionWritten(call, version, { created: true, rmType: 'COMPOSITION', resource: 'composition' });
   },
 };
 
@@ -64,7 +64,7 @@ const compositionUpdate: Operation = {
     const options = updateOptions(call);
     const composition = await call.object('COMPOSITION');
     const version = await call.cdr.compositions.update(call.param('ehr_id'), objectId, composition, options);
-    return versionWritten(call, version, { created: false, rmType: 'COMPOSITION', resource: 'composition', options });
+    return versionWritten(call, version, { created: false, rmType: 'COMPOSITION', resource: 'composition' });
   },
 };
 

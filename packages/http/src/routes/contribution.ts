@@ -1,6 +1,14 @@
 import { CdrError, isJsonObject, type ContributionWindow, type JsonObject } from '@cairn/core';
 import { parseCommitHeaders } from '../headers/index.ts';
-import { etagOf, jsonAnswer, lastModified, rmAnswer, rmBody, writtenAnswer, type Operation } from '../routing/index.ts';
+import {
+  etagOf,
+  jsonAnswer,
+  lastModified,
+  rmAnswer,
+  writtenAnswer,
+  writtenBody,
+  type Operation,
+} from '../routing/index.ts';
 import { count } from './input.ts';
 
 const contributionCreate: Operation = {
@@ -24,7 +32,7 @@ const contributionCreate: Operation = {
       created: true,
       path: `/ehr/${ehrId.toLowerCase()}/contribution/${committed.uid}`,
       time: committed.timeCommitted,
-      representation: () => rmBody(call, committed.data, 'CONTRIBUTION'),
+      representation: () => writtenBody(call, committed.data, 'CONTRIBUTION'),
     });
   },
 };

@@ -1,27 +1,38 @@
-import { contentAnswer, type Call, type Operation } from '../routing/index.ts';
+import { CdrError, type VersionRead } from '@cairn/core';
+import { contentAnswer, type Answer, type Call, type Operation } from '../routing/index.ts';
 import { atTime, commitOptions, updateOptions } from './input.ts';
 import { deletedAnswer, versionWritten } from './written.ts';
 
 const COMMON = { group: 'DIRECTORY', produces: ['json', 'xml'] } as const;
 
-/** `path`: folder names below the root, each of which may be percent-encoded once more, so that it can hold a slash. */
-function folderPath(call: Call): { readonly path?: readonly string[] } {
-  const path = call.query('path');
-  return path === undefined
-    ? {}
-    : {
-        path: path
-          .split('/')
-          .filter((name) => name !== '')
-          .map(decoded),
-      };
+/**
+ * The answer to a read at `path`: folder names below the root, percent-decoded once they are apart, so that a name may hold a slash.
+ * Where there is no such folder, the path was encoded as a whole, as libraries do with every parameter.
+ */
+async function readFolder(
+  call: Call,
+  read: (at: { readonly path?: readonly string[] }) => Promise<VersionRead>,
+): Promise<Answer> {
+  const whole = call.query('path');
+  if (whole === undefined) return contentAnswer(call, await read({}));
+  const written = call.rawQuery('path') ?? whole;
+  try {
+    return contentAnswer(call, await read({ path: namesIn(written).map(decoded) }));
+  } catch (error) {
+    const encodedAsWhole = error instanceof CdrError && error.code === 'folder_not_found' && /%2f/i.test(written);
+    if (!encodedAsWhole) throw error;
+    return contentAnswer(call, await read({ path: namesIn(whole) }));
+  }
 }
 
+const namesIn = (path: string): readonly string[] => path.split('/').filter((name) => name !== '');
+
 function decoded(name: string): string {
+  const spaced = name.replaceAll('+', ' ');
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(spaced);
   } catch {
-    return name;
+    return spaced;
   }
 }
 
@@ -38,7 +49,7 @@ const directoryCreate: Operation = {
     const options = commitOptions(call);
     const folder = await call.object('FOLDER');
     const version = await call.cdr.directories.create(call.param('ehr_id'), folder, options);
-    return versionWritten(call, version, { created: true, rmType: 'FOLDER', resource: 'directory', options });
+    return versionWritten(call, version, { created: true, rmType: 'FOLDER', resource: 'directory' });
   },
 };
 
@@ -55,7 +66,7 @@ const directoryUpdate: Operation = {
     const options = updateOptions(call);
     const folder = await call.object('FOLDER');
     const version = await call.cdr.directories.update(call.param('ehr_id'), folder, options);
-    return versionWritten(call, version, { created: false, rmType: 'FOLDER', resource: 'directory', options });
+    return versionWritten(call, version, { created: false, rmType: 'FOLDER', resource: 'directory' });
   },
 };
 
@@ -82,8 +93,8 @@ const directoryGet: Operation = {
   query: ['version_at_time', 'path'],
   statuses: [200, 204, 400, 404],
   async handle(call) {
-    const options = { ...atTime(call), ...folderPath(call) };
-    return contentAnswer(call, await call.cdr.directories.get(call.param('ehr_id'), options));
+    const at = atTime(call);
+    return readFolder(call, (path) => call.cdr.directories.get(call.param('ehr_id'), { ...at, ...path }));
   },
 };
 
@@ -96,12 +107,9 @@ const directoryGetByVersion: Operation = {
   query: ['path'],
   statuses: [200, 204, 404],
   async handle(call) {
-    const read = await call.cdr.directories.getVersion(
-      call.param('ehr_id'),
-      call.param('version_uid'),
-      folderPath(call),
+    return readFolder(call, (path) =>
+      call.cdr.directories.getVersion(call.param('ehr_id'), call.param('version_uid'), path),
     );
-    return contentAnswer(call, read);
   },
 };
 

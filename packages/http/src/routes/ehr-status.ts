@@ -50,7 +50,7 @@ const statusUpdate: Operation = {
     const options = updateOptions(call);
     const status = await call.object('EHR_STATUS');
     const version = await call.cdr.statuses.update(call.param('ehr_id'), status, options);
-    return versionWritten(call, version, { created: false, rmType: 'EHR_STATUS', resource: 'ehr_status', options });
+    return versionWritten(call, version, { created: false, rmType: 'EHR_STATUS', resource: 'ehr_status' });
   },
 };
 

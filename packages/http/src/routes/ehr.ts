@@ -1,5 +1,13 @@
 import { CdrError, parseUuid, type NewEhr } from '@cairn/core';
-import { etagOf, rmAnswer, rmBody, writtenAnswer, type Answer, type Call, type Operation } from '../routing/index.ts';
+import {
+  etagOf,
+  rmAnswer,
+  writtenAnswer,
+  writtenBody,
+  type Answer,
+  type Call,
+  type Operation,
+} from '../routing/index.ts';
 import { commitOptions } from './input.ts';
 
 const COMMON = { group: 'EHR', produces: ['json', 'xml'] } as const;
@@ -18,7 +26,7 @@ async function create(call: Call, ehrId?: string): Promise<Answer> {
     created: true,
     path: `/ehr/${ehr.ehrId}`,
     time: ehr.timeCreated,
-    representation: async () => rmBody(call, await call.cdr.ehrs.get(ehr.ehrId), 'EHR'),
+    representation: async () => writtenBody(call, await call.cdr.ehrs.get(ehr.ehrId), 'EHR'),
   });
 }
 

@@ -1,12 +1,5 @@
 import { CdrError, parseRequestTime, type CommitOptions, type UpdateOptions } from '@cairn/core';
-import {
-  itemTagHeader,
-  OBJECT_TAGS,
-  parseCommitHeaders,
-  parseIfMatch,
-  parseItemTags,
-  VERSION_TAGS,
-} from '../headers/index.ts';
+import { OBJECT_TAGS, parseCommitHeaders, parseIfMatch, parseItemTags, VERSION_TAGS } from '../headers/index.ts';
 import type { Call, QueryName } from '../routing/index.ts';
 
 /** What the headers of a write say about its commit; the caller is the committer unless they name another. */
@@ -25,12 +18,6 @@ export function commitOptions(call: Call): CommitOptions {
 export const updateOptions = (call: Call): UpdateOptions => ({
   precedingVersionUid: parseIfMatch(call.header('if-match')),
   ...commitOptions(call),
-});
-
-/** Tags as they were set by this request, for the answer's headers. */
-export const tagHeaders = ({ tags }: CommitOptions): Readonly<Record<string, string>> => ({
-  ...itemTagHeader(OBJECT_TAGS, tags?.object ?? []),
-  ...itemTagHeader(VERSION_TAGS, tags?.version ?? []),
 });
 
 /** `{ at }`, in milliseconds, where the request has a `version_at_time`; one that is none is refused before anything is looked up. */

@@ -1,25 +1,28 @@
-import type { CommitOptions, CommittedVersion } from '@cairn/core';
-import { etagOf, lastModified, rmBody, segment, writtenAnswer, type Answer, type Call } from '../routing/index.ts';
-import { tagHeaders } from './input.ts';
+import type { CommittedVersion } from '@cairn/core';
+import {
+  etagOf,
+  lastModified,
+  segment,
+  tagHeaders,
+  writtenAnswer,
+  writtenBody,
+  type Answer,
+  type Call,
+} from '../routing/index.ts';
 
 /** The answer to a create or an update of a versioned object. */
 export function versionWritten(
   call: Call,
   version: CommittedVersion,
-  about: {
-    readonly created: boolean;
-    readonly rmType: string;
-    readonly resource: string;
-    readonly options: CommitOptions;
-  },
+  about: { readonly created: boolean; readonly rmType: string; readonly resource: string },
 ): Promise<Answer> {
   return writtenAnswer(call, {
     uid: version.uid,
     created: about.created,
     path: `/ehr/${version.ehrId}/${about.resource}/${segment(version.uid)}`,
     time: version.timeCommitted,
-    headers: tagHeaders(about.options),
-    representation: () => rmBody(call, version.data ?? {}, about.rmType),
+    ...(version.tags && { headers: tagHeaders(version.tags) }),
+    representation: () => writtenBody(call, version.data ?? {}, about.rmType),
   });
 }
 

@@ -1,10 +1,12 @@
 import {
+  CdrError,
   readCanonicalJson,
   stringifyJson,
   writeCanonicalXml,
   type JsonObject,
   type JsonValue,
   type OriginalVersionRead,
+  type ReadTags,
   type VersionRead,
 } from '@cairn/core';
 import { entityTag, itemTagHeader, OBJECT_TAGS, VERSION_TAGS, type Format } from '../headers/index.ts';
@@ -19,11 +21,31 @@ export interface Answer {
   readonly format?: Format;
 }
 
-/** An RM object in the format that the request wants. */
-export const rmBody = (call: Call, data: JsonObject, rmType: string): Pick<Answer, 'body' | 'format'> =>
-  call.format === 'xml'
-    ? { body: writeCanonicalXml(data, rmType), format: 'xml' }
-    : { body: stringifyJson(data), format: 'json' };
+type Body = Required<Pick<Answer, 'body' | 'format'>>;
+
+/** A body in the first of the formats that can hold it: not everything that JSON can say can be written in XML. */
+function firstOf([format = 'json', ...others]: readonly Format[], write: (format: Format) => Body['body']): Body {
+  try {
+    return { body: write(format), format };
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof CdrError)) throw error;
+    return firstOf(others, write);
+  }
+}
+
+const rmText = (format: Format, data: JsonObject, rmType: string): string =>
+  format === 'xml' ? writeCanonicalXml(data, rmType) : stringifyJson(data);
+
+/** An RM object in a format that the request accepts. */
+const rmBody = (call: Call, data: JsonObject, rmType: string): Body =>
+  firstOf(call.formats, (format) => rmText(format, data, rmType));
+
+/**
+ * The same of an object that has just been stored. What is stored is acknowledged, so where no accepted format can hold it the body
+ * is JSON, as RFC 9110, section 12.5.1, leaves to the server.
+ */
+export const writtenBody = (call: Call, data: JsonObject, rmType: string): Body =>
+  firstOf([...call.formats, 'json'], (format) => rmText(format, data, rmType));
 
 export const jsonAnswer = (data: JsonValue, headers: Answer['headers'] = {}): Answer => ({
   status: 200,
@@ -51,11 +73,17 @@ export const lastModified = (time: string): { readonly 'last-modified': string }
 export function contentAnswer(call: Call, read: VersionRead): Answer {
   const headers = { ...etagOf(call, read.uid), ...lastModified(read.timeCommitted) };
   if (read.kind === 'deleted') return { status: 204, headers };
-  const { version, object } = read.tags;
-  const tags = { ...itemTagHeader(OBJECT_TAGS, object), ...itemTagHeader(VERSION_TAGS, version) };
-  const body = call.format === 'xml' ? writeCanonicalXml(readCanonicalJson(read.bytes), read.rmType) : read.bytes;
-  return { status: 200, headers: { ...headers, ...tags }, body, format: call.format === 'xml' ? 'xml' : 'json' };
+  const body = firstOf(call.formats, (format) =>
+    format === 'xml' ? writeCanonicalXml(readCanonicalJson(read.bytes), read.rmType) : read.bytes,
+  );
+  return { status: 200, headers: { ...headers, ...tagHeaders(read.tags) }, ...body };
 }
+
+/** The tags of a version and of its object, each where there are any. */
+export const tagHeaders = ({ version, object }: ReadTags): Readonly<Record<string, string>> => ({
+  ...itemTagHeader(OBJECT_TAGS, object),
+  ...itemTagHeader(VERSION_TAGS, version),
+});
 
 /** An ORIGINAL_VERSION, deleted or not. */
 export const versionAnswer = (call: Call, read: OriginalVersionRead): Answer =>
@@ -71,7 +99,7 @@ export interface Written {
   readonly time?: string;
   readonly headers?: Answer['headers'];
   /** The whole resource, for `return=representation`. */
-  readonly representation: () => Promise<Pick<Answer, 'body' | 'format'>> | Pick<Answer, 'body' | 'format'>;
+  readonly representation: () => Promise<Partial<Body>> | Partial<Body>;
 }
 
 /** The answer to a create or an update as `Prefer` wants it (ITS-REST, "Prefer"). */
@@ -94,7 +122,7 @@ export async function writtenAnswer(call: Call, written: Written): Promise<Answe
   }
 }
 
-const identifier = (call: Call, uid: string): Pick<Answer, 'body' | 'format'> =>
+const identifier = (call: Call, uid: string): Body =>
   call.format === 'xml'
     ? { body: `<?xml version="1.0" encoding="UTF-8"?><identifier><uid>${uid}</uid></identifier>`, format: 'xml' }
     : { body: stringifyJson({ uid }), format: 'json' };

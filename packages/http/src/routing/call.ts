@@ -27,8 +27,10 @@ export interface Call {
   readonly cdr: Cdr;
   readonly options: RecordApiOptions;
   readonly principal: Principal;
-  /** The format that the answer's body must have. */
+  /** The format that the answer's body should have. */
   readonly format: Format;
+  /** All that the request accepts, that one first. */
+  readonly formats: readonly Format[];
   /** The format that the request's body is in. */
   readonly bodyFormat: Format;
   /** What the request prefers; undefined: it doesn't say. */
@@ -40,6 +42,8 @@ export interface Call {
   param(name: string): string;
   /** A query parameter that may be given once; twice: `invalid_parameter`. */
   query(name: QueryName): string | undefined;
+  /** The same as it was written, percent-encoded. */
+  rawQuery(name: QueryName): string | undefined;
   queryAll(name: QueryName): readonly string[];
   /** Every query parameter, whatever its name. */
   queryEntries(): Readonly<Record<string, readonly string[]>>;
@@ -62,7 +66,7 @@ export interface CallParts {
   readonly cdr: Cdr;
   readonly options: RecordApiOptions;
   readonly principal: Principal;
-  readonly format: Format;
+  readonly formats: readonly Format[];
   readonly bodyFormat: Format;
   readonly header: HeaderReader;
   readonly param: (name: string) => string;
@@ -76,13 +80,14 @@ export interface CallParts {
 }
 
 export function createCall(parts: CallParts): Call {
-  const { cdr, options, principal, format, bodyFormat, header, param, queryAll, read, signal } = parts;
+  const { cdr, options, principal, formats, bodyFormat, header, param, queryAll, read, signal } = parts;
   const origin = (): string => options.publicUrl ?? parts.origin();
   const call: Call = {
     cdr,
     options,
     principal,
-    format,
+    format: formats[0] ?? 'json',
+    formats,
     bodyFormat,
     signal,
     prefer: parsePrefer(header('prefer')),
@@ -92,6 +97,11 @@ export function createCall(parts: CallParts): Call {
       const values = queryAll(name);
       if (values.length > 1) throw new CdrError('invalid_parameter', `The parameter ${name} may be given once only.`);
       return values[0];
+    },
+    rawQuery(name) {
+      const [, query = ''] = /\?([^#]*)/.exec(parts.target()) ?? [];
+      const pair = query.split('&').find((one) => one.startsWith(`${name}=`));
+      return pair?.slice(name.length + 1);
     },
     queryAll,
     queryEntries: parts.queryEntries,

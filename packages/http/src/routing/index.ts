@@ -4,10 +4,11 @@ export {
   jsonAnswer,
   lastModified,
   rmAnswer,
-  rmBody,
   segment,
+  tagHeaders,
   versionAnswer,
   writtenAnswer,
+  writtenBody,
   type Answer,
 } from './answers.ts';
 export type { Call, RecordApiOptions } from './call.ts';

@@ -2,7 +2,7 @@ import type { Cdr } from '@cairn/core';
 import type { Context, Hono } from 'hono';
 import { hasRole, type Authenticate, type Principal, type Role } from '../auth/index.ts';
 import { HttpError } from '../errors/index.ts';
-import { acceptedTypes, formatOf, listOf, negotiate, notServed, type Format } from '../headers/index.ts';
+import { acceptedFormats, acceptedTypes, formatOf, listOf, notServed, type Format } from '../headers/index.ts';
 import { hasBody, readBody } from './body.ts';
 import { createCall, type RecordApiOptions } from './call.ts';
 import type { AppEnv } from './env.ts';
@@ -80,7 +80,7 @@ function dispatcher(path: string, operations: ReadonlyMap<Method, Operation>, co
       cdr: context.cdr,
       options,
       principal,
-      format: acceptable(c.req.header('accept'), operation.produces),
+      formats: acceptable(c.req.header('accept'), operation.produces),
       bodyFormat: supported(c, operation.consumes),
       header: (name) => c.req.header(name),
       param: (name) => c.req.param(names.get(name) ?? name) ?? '',
@@ -115,10 +115,10 @@ function requireRole(principal: Principal, role: Role): void {
   if (!hasRole(principal, role)) throw new HttpError('forbidden', `This needs the role ${role}.`);
 }
 
-function acceptable(accept: string | undefined, produces: readonly Format[] = []): Format {
-  if (produces.length === 0) return 'json';
-  const format = negotiate(accept, produces);
-  if (format !== undefined) return format;
+function acceptable(accept: string | undefined, produces: readonly Format[] = []): readonly Format[] {
+  if (produces.length === 0) return ['json'];
+  const formats = acceptedFormats(accept, produces);
+  if (formats.length > 0) return formats;
   const hint = notServed(acceptedTypes(accept ?? ''));
   throw new HttpError('not_acceptable', `This resource is served as ${listOf(produces)}.${hint}`);
 }

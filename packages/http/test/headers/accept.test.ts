@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { acceptedTypes, formatOf, negotiate, notServed, type Format } from '../../src/headers/index.ts';
+import {
+  acceptedFormats,
+  acceptedTypes,
+  formatOf,
+  negotiate,
+  notServed,
+  type Format,
+} from '../../src/headers/index.ts';
 
 const RM: readonly Format[] = ['json', 'xml'];
 const TEMPLATE: readonly Format[] = ['xml', 'webtemplate', 'json'];
@@ -27,6 +34,12 @@ test.each<[string | undefined, readonly Format[], Format | undefined]>([
   ['application/xml, application/json;q=0.5', TEMPLATE, 'xml'],
 ])('Accept: %s of %s is %s (RFC 9110, section 12.5.1)', (accept, offered, expected) => {
   expect(negotiate(accept, offered)).toBe(expected);
+});
+
+test('what else a client takes comes after what it likes best', () => {
+  expect(acceptedFormats('application/xml, application/json;q=0.5', RM)).toEqual(['xml', 'json']);
+  expect(acceptedFormats('application/xml, application/json;q=0', RM)).toEqual(['xml']);
+  expect(acceptedFormats(undefined, RM)).toEqual(RM);
 });
 
 test.each([

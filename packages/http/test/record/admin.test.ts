@@ -39,6 +39,13 @@ describe('administration', () => {
       expect([await gone(a), await gone(b), await gone(c)]).toEqual([true, true, false]);
     });
 
+    test('one that is named twice goes once', async () => {
+      const ehrId = await record.ehr();
+      const query = `ehr_id=${ehrId}&ehr_id=${ehrId.toUpperCase()}&ehr_id=${ehrId}`;
+      expect(await ask('DELETE', `admin/ehr/all?${query}`, { auth: 'admin' })).toMatchObject({ status: 204 });
+      expect(await gone(ehrId)).toBe(true);
+    });
+
     test('every EHR only with a confirmation', async () => {
       const ehrId = await record.ehr();
       for (const query of ['', '?confirm=yes']) {

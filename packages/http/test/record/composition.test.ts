@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { BASE, openRecord, vitals } from '../support/record.ts';
+import { BASE, openRecord, status, vitals } from '../support/record.ts';
 
 const record = await openRecord();
 const { ask } = record;
@@ -104,6 +104,8 @@ describe('POST /ehr/{ehr_id}/composition', () => {
     ['openehr-version', '999'],
     ['openehr-audit-details', 'change_type.code_string="666"'],
     ['openehr-audit-details', 'change_type.code_string="251"'],
+    ['openehr-version', 'lifecycle_state.code_string="553|complete|"'],
+    ['openehr-audit-details', 'description.value=""'],
     ['openehr-item-tag', 'value="x"'],
   ])('400 for %s: %s', async (name, value) => {
     const got = await ask('POST', `ehr/${await record.ehr()}/composition`, {
@@ -221,6 +223,34 @@ describe('PUT /ehr/{ehr_id}/composition/{object_uuid}', () => {
   test('404 for an object that is not there', async () => {
     expect(await put(await record.ehr(), `${UNKNOWN}::cairn.local::1`)).toMatchObject({ status: 404 });
     expect(await put(await record.ehr(), 'nonsense')).toMatchObject({ status: 404 });
+  });
+
+  test('409 in a deactivated EHR, before 404 for an id that can be none', async () => {
+    const ehrId = await record.ehr(status({ is_modifiable: false }));
+    expect(await put(ehrId, 'nonsense')).toMatchObject({ status: 409 });
+    expect(await ask('DELETE', `ehr/${ehrId}/composition/nonsense`)).toMatchObject({ status: 409 });
+  });
+
+  test('a template that is not named, or not there, is told as on POST', async () => {
+    const ehrId = await record.ehr();
+    const uid = await record.composition(ehrId);
+    const archetype = {
+      _type: 'ARCHETYPED',
+      archetype_id: { _type: 'ARCHETYPE_ID', value: 'openEHR-EHR-COMPOSITION.encounter.v1' },
+      rm_version: '1.1.0',
+    };
+    const named = { ...archetype, template_id: { _type: 'TEMPLATE_ID', value: 'missing.v1' } };
+    expect(await put(ehrId, uid, {}, vitals({ archetype_details: archetype }))).toMatchObject({
+      status: 422,
+      json: {
+        code: 'validation_failed',
+        details: expect.arrayContaining([expect.objectContaining({ code: 'template_id_missing' })]),
+      },
+    });
+    expect(await put(ehrId, uid, {}, vitals({ archetype_details: named }))).toMatchObject({
+      status: 422,
+      json: { code: 'unknown_template' },
+    });
   });
 
   test('a change of template is 422', async () => {

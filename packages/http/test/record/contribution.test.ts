@@ -6,6 +6,9 @@ const record = await openRecord();
 const { ask } = record;
 afterAll(() => record[Symbol.asyncDispose]());
 
+const OBJECT = 'aaaaaaaa-0000-4000-8000-0000000000d1';
+const OTHER = 'aaaaaaaa-0000-4000-8000-0000000000d2';
+
 const commit = (ehrId: string, body: ReturnType<typeof contributionOf>, headers: Record<string, string> = {}) =>
   ask('POST', `ehr/${ehrId}/contribution`, { body, headers });
 
@@ -86,6 +89,17 @@ describe('POST /ehr/{ehr_id}/contribution', () => {
     ['items that are no list', attested({ items: 'x' })],
     ['items that are no links', attested({ items: [{ foo: 1 }] })],
     ['a proof that is none', attested({ proof: 5 })],
+    ['an attestation without a reason', { attestations: [{ _type: 'UPDATE_ATTESTATION' }] }],
+    ['an attestation of no class and without a reason', { attestations: [{ change_type: '666' }] }],
+    ['an attestation that is an audit', { attestations: [{ _type: 'UPDATE_AUDIT', change_type: '666' }] }],
+    ['an attestation that is an audit with a reason', attested({ _type: 'AUDIT_DETAILS' })],
+    ['an attestation of another change type', attested({ change_type: '249' })],
+    ['a lifecycle state without a code', { lifecycle_state: {} }],
+    ['a lifecycle state of another terminology', { lifecycle_state: { terminology_id: 'local', code_string: '553' } }],
+    ['a lifecycle state in other words', { lifecycle_state: { value: 'incomplete', defining_code: '532' } }],
+    ['a uid that is no text', { uid: { value: 5 } }],
+    ['a uid that is none', { uid: 'garbage' }],
+    ['a uid of another object', { uid: `${OTHER}::cairn.local::1`, data: vitals({ uid: { value: OBJECT } }) }],
     ['a class that is no version', { _type: 'JUNK' }],
     ['a version of another system', { _type: 'IMPORTED_VERSION' }],
     ['versions that are merged', { other_input_version_uids: [{ _type: 'OBJECT_VERSION_ID', value: 'a::b::1' }] }],
@@ -102,6 +116,87 @@ describe('POST /ehr/{ehr_id}/contribution', () => {
     const { etag } = await commit(ehrId, body);
     const read = await ask('GET', `ehr/${ehrId}/contribution/${etag}`, { headers: { accept: 'application/xml' } });
     expect(read).toMatchObject({ status: 200 });
+  });
+
+  test('a version may name itself, as another repository does too', async () => {
+    const ehrId = await record.ehr();
+    const uids = [
+      `${OBJECT.toUpperCase()}::cairn.local::1`,
+      { value: `${OTHER}::other.system::1.1.2` },
+      '1.2.840.113::a::1',
+    ];
+    const versions = uids.map((uid) => ({ ...versionOf('249', vitals()), uid }));
+    const got = await commit(ehrId, contributionOf(...versions), { prefer: 'return=representation' });
+    expect(got).toMatchObject({
+      status: 201,
+      json: { versions: [{ id: { value: `${OBJECT}::cairn.local::1` } }, {}, {}] },
+    });
+  });
+
+  test('signature and attestations of a deletion are kept', async () => {
+    const ehrId = await record.ehr();
+    const uid = await record.composition(ehrId);
+    const deletion = { ...versionOf('523', undefined, uid), signature: 'signed', ...attested({}) };
+    expect(await commit(ehrId, contributionOf(deletion))).toMatchObject({ status: 201 });
+    const at = `ehr/${ehrId}/versioned_composition/${uid.split('::')[0]}/version`;
+    expect((await ask('GET', at)).json).toMatchObject({
+      signature: 'signed',
+      attestations: [{ _type: 'ATTESTATION', reason: { value: 'seen' } }],
+      lifecycle_state: { value: 'deleted' },
+    });
+    expect(await ask('GET', at, { headers: { accept: 'application/xml' } })).toMatchObject({ status: 200 });
+  });
+
+  test.each<[string, number, JsonObject]>([
+    ['nothing but itself', 201, {}],
+    ['the lifecycle state of the version', 201, { lifecycle_state: '532' }],
+    ['another lifecycle state', 400, { lifecycle_state: '553' }],
+    ['a signature', 400, { signature: 'signed' }],
+    ['attestations', 400, attested({})],
+    ['data', 400, { data: vitals() }],
+  ])('666 with %s is %i', async (_what, expected, more) => {
+    const ehrId = await record.ehr();
+    const preceding_version_uid = await record.composition(ehrId);
+    const commit_audit = { change_type: '666', reason: 'seen' };
+    expect(await commit(ehrId, contributionOf({ commit_audit, preceding_version_uid, ...more }))).toMatchObject({
+      status: expected,
+    });
+  });
+
+  test('a second change of what the set has changed already is 409, and names no version that is not there', async () => {
+    const ehrId = await record.ehr();
+    const uid = await record.composition(ehrId);
+    const twice = contributionOf(versionOf('251', vitals(), uid), versionOf('251', vitals(), uid));
+    const got = await commit(ehrId, twice);
+    expect(got).toMatchObject({ status: 409, etag: '', json: { code: 'not_latest_version' } });
+    expect(got.json['message']).toMatch(/earlier member/);
+  });
+
+  test('an EHR_STATUS of another object is 400', async () => {
+    const ehrId = await record.ehr();
+    const uid = { _type: 'HIER_OBJECT_ID', value: OTHER };
+    for (const version of [versionOf('251', status({ uid })), { ...versionOf('251', status()), uid }]) {
+      expect(await commit(ehrId, contributionOf(version))).toMatchObject({ status: 400 });
+    }
+    expect(await commit(ehrId, contributionOf(versionOf('251', status())))).toMatchObject({ status: 201 });
+  });
+
+  test('a deactivated EHR comes before what is wrong with the object', async () => {
+    const ehrId = await record.ehr();
+    const { etag } = await ask('POST', `ehr/${ehrId}/directory`, { body: folder('root') });
+    const gone = await ask('DELETE', `ehr/${ehrId}/directory`, { headers: { 'if-match': etag } });
+    const attest = { commit_audit: { change_type: '666', reason: 'seen' }, preceding_version_uid: gone.etag };
+    const changes = [attest, versionOf('523', undefined, `${OTHER}::cairn.local::1`)];
+    for (const change of changes) expect(await commit(ehrId, contributionOf(change))).toMatchObject({ status: 400 });
+    await commit(ehrId, contributionOf(versionOf('251', status({ is_modifiable: false }))));
+    for (const change of changes) expect(await commit(ehrId, contributionOf(change))).toMatchObject({ status: 409 });
+  });
+
+  test('an EHR_STATUS is never deleted', async () => {
+    const ehrId = await record.ehr();
+    const { etag } = await ask('GET', `ehr/${ehrId}/ehr_status`);
+    const got = await commit(ehrId, contributionOf(versionOf('523', undefined, etag)));
+    expect(got).toMatchObject({ status: 400, json: { details: [{ path: '/versions[0]/preceding_version_uid' }] } });
   });
 
   test('409 on a stale preceding version, and on a non-modifiable EHR', async () => {

@@ -5,7 +5,11 @@ const record = await openRecord();
 const { ask } = record;
 afterAll(() => record[Symbol.asyncDispose]());
 
-const TREE = folder('root', [folder('episodes', [folder('a'), folder('b/c')]), folder('other')]);
+const TREE = folder('root', [
+  folder('episodes', [folder('a'), folder('b/c')]),
+  folder('other'),
+  ...['50%25', '50%', 'two words'].map((name) => folder(name)),
+]);
 const create = async (ehrId: string, body = TREE) => ask('POST', `ehr/${ehrId}/directory`, { body });
 const remove = (ehrId: string, uid: string) =>
   ask('DELETE', `ehr/${ehrId}/directory`, { headers: { 'if-match': `"${uid}"` } });
@@ -61,7 +65,11 @@ describe('DIRECTORY', () => {
     ['episodes', 'episodes'],
     ['/episodes/a/', 'a'],
     ['episodes%2Fa', 'a'],
-    ['episodes/b%252Fc', 'b/c'],
+    ['episodes/b%2Fc', 'b/c'],
+    ['50%2525', '50%25'],
+    ['50%25', '50%'],
+    ['two+words', 'two words'],
+    ['two%20words', 'two words'],
     ['root/other', 'other'],
     ['/', 'root'],
   ])('path=%s is the folder %s, with the version of the root in ETag', async (path, name) => {
@@ -100,7 +108,26 @@ describe('DIRECTORY', () => {
     expect(await remove(ehrId, etag)).toMatchObject({ status: 412 });
   });
 
-  test('409 when the EHR is not modifiable', async () => {
+  test('400 for tags: a directory has none', async () => {
+    const ehrId = await record.ehr();
+    const headers = { 'openehr-item-tag': 'key="a"' };
+    expect(await ask('POST', `ehr/${ehrId}/directory`, { body: TREE, headers })).toMatchObject({ status: 400 });
+    const { etag } = await create(ehrId);
+    const put = { body: TREE, headers: { 'if-match': etag, 'openehr-version-item-tag': 'key="a"' } };
+    expect(await ask('PUT', `ehr/${ehrId}/directory`, put)).toMatchObject({ status: 400 });
+    expect((await ask('GET', `ehr/${ehrId}/tags`)).list).toEqual([]);
+  });
+
+  test('409 when the EHR is not modifiable, before anything about the directory', async () => {
+    const ehrId = await record.ehr();
+    const { etag } = await create(ehrId);
+    await remove(ehrId, etag);
+    const put = () => ask('PUT', `ehr/${ehrId}/directory`, { body: TREE, headers: { 'if-match': etag } });
+    expect(await put()).toMatchObject({ status: 404 });
+    const current = (await ask('GET', `ehr/${ehrId}/ehr_status`)).etag;
+    await record.cdr.statuses.update(ehrId, status({ is_modifiable: false }), { precedingVersionUid: current });
+    expect(await put()).toMatchObject({ status: 409 });
+    expect(await remove(ehrId, etag)).toMatchObject({ status: 409 });
     expect(await create(await record.ehr(status({ is_modifiable: false })))).toMatchObject({
       status: 409,
       json: { code: 'ehr_not_modifiable' },

@@ -84,6 +84,13 @@ describe('PUT /ehr/{ehr_id}/ehr_status', () => {
     expect(await put(ehrId, status(), { 'if-match': form.replace('$', uid) })).toMatchObject({ status: 204 });
   });
 
+  test('400 for the uid of another object; its own, of any version, is taken', async () => {
+    const ehrId = await record.ehr();
+    const uid = (value: string) => status({ uid: { _type: 'HIER_OBJECT_ID', value } });
+    expect(await put(ehrId, uid(ehrId))).toMatchObject({ status: 400, json: { code: 'invalid_body' } });
+    expect(await put(ehrId, uid(await current(ehrId)))).toMatchObject({ status: 204 });
+  });
+
   test('409 for a subject that has another EHR', async () => {
     await record.ehr(status({ subject: subject('taken') }));
     expect(await put(await record.ehr(), status({ subject: subject('taken') }))).toMatchObject({

@@ -109,6 +109,26 @@ describe('tag headers', () => {
     );
   });
 
+  test('an update that says nothing about the tags of the object answers with them', async () => {
+    const ehrId = await record.ehr();
+    const tag = 'key="category",value="final"';
+    const { etag } = await ask('POST', `ehr/${ehrId}/composition`, {
+      body: vitals(),
+      headers: { 'openehr-item-tag': tag },
+    });
+    const { etag: current } = await ask('GET', `ehr/${ehrId}/ehr_status`);
+    await ask('PUT', `ehr/${ehrId}/ehr_status/${current.split('::')[0]}/tags`, { body: [TAGS[0] ?? {}] });
+    const writes = [
+      [`composition/${etag.split('::')[0]}`, vitals(), etag],
+      ['ehr_status', status(), current],
+    ] as const;
+    for (const [path, body, uid] of writes) {
+      const got = await ask('PUT', `ehr/${ehrId}/${path}`, { body, headers: { 'if-match': uid } });
+      expect(got.headers.get('openehr-item-tag')).toBe(tag);
+      expect(got.headers.get('openehr-version-item-tag')).toBeNull();
+    }
+  });
+
   test('an empty header removes them', async () => {
     const ehrId = await record.ehr();
     const made = await ask('POST', `ehr/${ehrId}/composition`, {

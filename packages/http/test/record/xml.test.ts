@@ -1,5 +1,6 @@
+import type { JsonObject } from '@cairn/core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { contributionOf, folder, openRecord, versionOf, vitals } from '../support/record.ts';
+import { contributionOf, folder, openRecord, status, subject, versionOf, vitals } from '../support/record.ts';
 
 const record = await openRecord();
 const { ask } = record;
@@ -59,6 +60,45 @@ describe('canonical XML in and out', () => {
     expect((await ask2('return=representation')).text).toContain('<composition');
     const identifier = await ask2('return=identifier');
     expect(identifier.text).toContain(`<uid>${identifier.etag}</uid>`);
+  });
+
+  describe('a text that XML 1.0 has no way to write', () => {
+    const TEXT = 'a\u0001b';
+    const hidden = vitals({ composer: { _type: 'PARTY_IDENTIFIED', name: TEXT } });
+    const headers = { ...ACCEPT, prefer: 'return=representation' };
+    const acknowledged = (uid: string) => ({ etag: uid, json: { uid: { value: uid } } });
+
+    test('is stored and acknowledged, with the representation in JSON', async () => {
+      const ehrId = await record.ehr();
+      const write = async (method: string, path: string, body: JsonObject, ifMatch = '') => {
+        const got = await ask(method, `ehr/${ehrId}/${path}`, { body, headers: { ...headers, 'if-match': ifMatch } });
+        expect(got).toMatchObject(acknowledged(got.etag));
+        expect(got.headers.get('location')).toContain(got.etag);
+        expect(got.headers.get('content-type')).toBe('application/json');
+        return got;
+      };
+      const made = await write('POST', 'composition', hidden);
+      expect(made.status).toBe(201);
+      expect((await write('PUT', `composition/${made.etag.split('::')[0]}`, hidden, made.etag)).status).toBe(200);
+      const { etag } = await write('POST', 'directory', folder(TEXT));
+      await write('PUT', 'directory', folder(TEXT), etag);
+      const current = (await ask('GET', `ehr/${ehrId}/ehr_status`)).etag;
+      await write('PUT', 'ehr_status', status({ subject: subject(TEXT) }), current);
+      const audit = { change_type: '249', committer: { _type: 'PARTY_IDENTIFIED', name: TEXT } };
+      await write('POST', 'contribution', { ...contributionOf(versionOf('249', vitals())), audit });
+    });
+
+    test('is read in the next format that the client takes, 406 only without one', async () => {
+      const ehrId = await record.ehr();
+      const { etag } = await ask('POST', `ehr/${ehrId}/composition`, { body: hidden });
+      const read = (accept: string, path = `composition/${etag}`) =>
+        ask('GET', `ehr/${ehrId}/${path}`, { headers: { accept } });
+      const both = 'application/xml, application/json;q=0.5';
+      expect(await read(both)).toMatchObject({ status: 200, json: { composer: { name: TEXT } } });
+      expect(await read(both, `versioned_composition/${etag.split('::')[0]}/version`)).toMatchObject({ status: 200 });
+      expect(await read('application/xml')).toMatchObject({ status: 406 });
+      expect(await read('application/xml, application/json;q=0')).toMatchObject({ status: 406 });
+    });
   });
 
   test.each([
