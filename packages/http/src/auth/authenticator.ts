@@ -15,10 +15,14 @@ export function authenticator(schemes: { readonly basic?: CheckBasic; readonly b
   const challenge = [basic && 'Basic realm="cairn", charset="UTF-8"', bearer && 'Bearer realm="cairn"']
     .filter(Boolean)
     .join(', ');
-  const refuse = (message: string): never => {
-    throw new HttpError('unauthenticated', message, { headers: { 'www-authenticate': challenge } });
+  // RFC 6750, section 3.1: why a token was refused is told to who sent one. The challenge of Bearer is the last.
+  const invalidToken = `${challenge}, error="invalid_token"`;
+  const refuse = (message: string, challenges = challenge): never => {
+    throw new HttpError('unauthenticated', message, { headers: { 'www-authenticate': challenges } });
   };
   const accept = (found: Principal | undefined): Principal => found ?? refuse('The credentials are not valid.');
+  const acceptToken = (found: Principal | undefined): Principal =>
+    found ?? refuse('The token is not valid.', invalidToken);
 
   return (authorization) => {
     if (authorization === undefined) return refuse('This needs authentication.');
@@ -29,7 +33,7 @@ export function authenticator(schemes: { readonly basic?: CheckBasic; readonly b
       const found = basic(credentials);
       return found instanceof Promise ? found.then(accept) : accept(found);
     }
-    if (scheme === 'bearer' && bearer !== undefined) return bearer(credentials).then(accept);
+    if (scheme === 'bearer' && bearer !== undefined) return bearer(credentials).then(acceptToken);
     return refuse('This authentication scheme is not accepted here.');
   };
 }

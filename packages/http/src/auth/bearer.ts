@@ -49,6 +49,7 @@ export function bearerAuthentication(options: BearerOptions): CheckBearer {
       const unreachable =
         !(error instanceof errors.JOSEError) ||
         error instanceof errors.JWKSTimeout ||
+        error instanceof errors.JWKSInvalid ||
         error.code === 'ERR_JOSE_GENERIC';
       if (!unreachable) return undefined;
       keys = undefined;

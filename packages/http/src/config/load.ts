@@ -39,16 +39,18 @@ export function loadConfig(sources: Sources = {}): Config {
       report({ key, origin, message: noSuchSetting(key) });
       continue;
     }
-    const checked = v.safeParse(settings[key].form.schema, value, { abortEarly: true });
+    const checked = v.safeParse(settings[key].form.schema, value);
     if (!checked.success) {
-      report({ key, origin, message: checked.issues[0].message });
+      for (const { message, path = [] } of checked.issues) report({ key: key + placeIn(path), origin, message });
       continue;
     }
     values.set(key, checked.output);
     origins.set(key, origin);
   }
   const config = complete(values);
-  for (const { key, message } of checkTogether(config)) report({ key, origin: origins.get(key) ?? 'default', message });
+  for (const { key, place = '', message } of checkTogether(config)) {
+    report({ key: key + place, origin: origins.get(key) ?? 'default', message });
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -63,7 +65,9 @@ export function configFrom(given: Partial<Config>): Config {
     else problems.push({ key, origin: 'program', message: noSuchSetting(key) });
   }
   const config = complete(values);
-  problems.push(...checkTogether(config).map(({ key, message }) => ({ key, origin: 'program', message })));
+  problems.push(
+    ...checkTogether(config).map(({ key, place = '', message }) => ({ key: key + place, origin: 'program', message })),
+  );
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -74,6 +78,10 @@ function complete(values: ReadonlyMap<SettingKey, unknown>): Config {
     settingKeys.map((key) => [key, values.has(key) ? values.get(key) : settings[key].default]),
   ) as Config;
 }
+
+/** `[1].roles[0]`: where in a setting that is a list. */
+const placeIn = (path: readonly { readonly key: unknown }[]): string =>
+  path.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
 
 function noSuchSetting(key: string): string {
   const name = nearest(key, settingKeys);

@@ -1,8 +1,16 @@
 import type { Config, SettingKey } from './settings.ts';
+import { repeatedNames, repetitionMessage } from './users.ts';
+
+interface Conflict {
+  readonly key: SettingKey;
+  /** Where in its value: `[1].username`. */
+  readonly place?: string;
+  readonly message: string;
+}
 
 /** What settings must fulfil together. */
-export function checkTogether(config: Config): readonly { readonly key: SettingKey; readonly message: string }[] {
-  const found: { key: SettingKey; message: string }[] = [];
+export function checkTogether(config: Config): readonly Conflict[] {
+  const found: Conflict[] = [];
   const bearer = ['auth.bearer.audience', 'auth.bearer.jwks_url', 'auth.bearer.roles_claim'] as const;
   if (config['auth.bearer.issuer'] === undefined) {
     for (const key of bearer) {
@@ -14,9 +22,14 @@ export function checkTogether(config: Config): readonly { readonly key: SettingK
       if (config[key] !== undefined) found.push({ key, message: 'has no effect on an SQLite store' });
     }
   }
-  const names = (config['auth.users'] ?? []).map((user) => user.username);
-  if (new Set(names).size < names.length)
-    found.push({ key: 'auth.users', message: 'each username may be there only once' });
+  // Those of a program have not been through the form, which reports this together with all else about users.
+  for (const repetition of repeatedNames(config['auth.users'] ?? [])) {
+    found.push({
+      key: 'auth.users',
+      place: `[${repetition.at}].username`,
+      message: repetitionMessage(repetition),
+    });
+  }
   if (config['auth.users']?.length === 0) found.push({ key: 'auth.users', message: 'must name at least one user' });
   const port = config['management.port'];
   if (port !== undefined && port !== 0 && port === config['server.port']) {

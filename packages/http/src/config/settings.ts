@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { isPasswordHash } from '../auth/argon2.ts';
 import { isDirectives } from '../logging/directives.ts';
 import { choice, duration, flag, integer, list, size, text, type Form } from './forms.ts';
+import { repeatedNames, repetitionMessage, user } from './users.ts';
 
 export interface Setting<T, D extends T | undefined = T | undefined> {
   readonly form: Form<T>;
@@ -29,11 +29,11 @@ const optional = <T>(form: Form<T>, meaning: string, defaultText?: string): Sett
   ...(defaultText !== undefined && { defaultText }),
 });
 
-const url = (schemes: string) =>
-  text(
-    `a URL (${schemes})`,
-    (value) => URL.canParse(value) && schemes.split(', ').includes(new URL(value).protocol.slice(0, -1)),
-  );
+/** Shown to whoever may see the configuration, so there must be no password in it. */
+const WEB_URL = text('a URL (https, http) without a user name or password', (value) => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+});
 
 /** Holds a password, or may. */
 const secret = <S extends Setting<unknown>>(setting: S): S & { readonly secret: true } => ({
@@ -45,6 +45,8 @@ const POSTGRES_URL = /^postgres(ql)?:\/\/./;
 const STORE_URL = /^(sqlite:.|postgres(ql)?:\/\/.)/;
 
 const isTimeZone = (zone: string): boolean => {
+  // Intl takes an offset for a zone.
+  if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
@@ -52,44 +54,29 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-export const ROLES = ['user', 'admin'] as const;
-
-const user = v.pipe(
-  v.strictObject(
-    {
-      username: v.pipe(
-        v.string('username must be text'),
-        v.regex(/^[^:\p{Cc}]{1,100}$/u, 'username must be 1 to 100 characters without a colon'),
-      ),
-      password: v.optional(v.pipe(v.string('password must be text'), v.minLength(1, 'password must not be empty'))),
-      password_hash: v.optional(
-        v.pipe(
-          v.string('password_hash must be text'),
-          v.check(isPasswordHash, 'password_hash must be what `cairn hash-password` prints'),
-        ),
-      ),
-      roles: v.optional(
-        v.pipe(
-          v.array(v.picklist(ROLES, 'roles must be `user` or `admin`'), 'roles must be a list'),
-          v.minLength(1, 'roles must not be empty'),
-        ),
-        ['user'],
-      ),
-    },
-    (issue) =>
-      issue.expected === 'never'
-        ? 'a user has only username, password or password_hash, and roles'
-        : 'must be a list of users with a username',
-  ),
-  v.check(
-    (one) => (one.password === undefined) !== (one.password_hash === undefined),
-    'a user has either password or password_hash',
-  ),
-);
+const userList = list('a list of `{username, password or password_hash, roles}`', user);
 
 const users: Setting<readonly v.InferOutput<typeof user>[], undefined> = {
   ...optional(
-    list('a list of `{username, password or password_hash, roles}`', user),
+    {
+      expects: userList.expects,
+      schema: v.pipe(
+        userList.schema,
+        v.rawCheck(({ dataset: { value }, addIssue }) => {
+          if (!Array.isArray(value)) return;
+          for (const repetition of repeatedNames(value)) {
+            const { at } = repetition;
+            addIssue({
+              message: repetitionMessage(repetition),
+              path: [
+                { type: 'array', origin: 'value', input: value, key: at, value: undefined },
+                { type: 'object', origin: 'value', input: {}, key: 'username', value: undefined },
+              ],
+            });
+          }
+        }),
+      ),
+    },
     'Who may log in with HTTP Basic; roles are `user` and `admin`. In the environment: a JSON array.',
   ),
   secret: true,
@@ -162,13 +149,9 @@ export const settings = {
     "the process's time zone",
   ),
   'auth.users': users,
-  'auth.bearer.issuer': optional(url('https, http'), 'Accept OAuth2 bearer tokens (JWT) of this issuer.'),
+  'auth.bearer.issuer': optional(WEB_URL, 'Accept OAuth2 bearer tokens (JWT) of this issuer.'),
   'auth.bearer.audience': optional(text(), 'Audience that a token must name.', 'not checked'),
-  'auth.bearer.jwks_url': optional(
-    url('https, http'),
-    "The issuer's signing keys.",
-    "found by the issuer's OpenID configuration",
-  ),
+  'auth.bearer.jwks_url': optional(WEB_URL, "The issuer's signing keys.", "found by the issuer's OpenID configuration"),
   'auth.bearer.roles_claim': optional(
     text(),
     'Claim that lists roles, by a dotted path such as `realm_access.roles`. Without it every valid token has the role `user`.',
@@ -241,7 +224,12 @@ export const settings = {
     'How long a client may take to send a request; slower ones get 408.',
     '`1m`',
   ),
-  'limits.idle_timeout': required(duration, 65_000, 'How long an idle connection is kept.', '`65s`'),
+  'limits.idle_timeout': required(
+    duration,
+    65_000,
+    'How long a connection is kept on which nothing moves: it is idle, or its client does not read on in an answer.',
+    '`65s`',
+  ),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 export type SettingKey = keyof typeof settings;

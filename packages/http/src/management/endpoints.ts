@@ -5,6 +5,7 @@ import { HttpError } from '../errors/index.ts';
 import type { Logging } from '../logging/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { ITS_REST_VERSION } from '../routes/index.ts';
+import { readBody } from '../routing/body.ts';
 import type { Answer, AppEnv } from '../routing/index.ts';
 import { VERSION } from '../version.ts';
 import { buildFacts } from './build.ts';
@@ -127,10 +128,7 @@ export function managementEndpoints({ config, logging, metrics, cdr }: Managemen
 }
 
 async function readFilter(c: Context<AppEnv>): Promise<string> {
-  if (Number(c.req.header('content-length') ?? 0) > LARGEST_FILTER) {
-    throw new HttpError('body_too_large', `The body is larger than ${LARGEST_FILTER} bytes.`);
-  }
-  const body = parseJson(decodeUtf8(new Uint8Array(await c.req.arrayBuffer())));
+  const body = parseJson(decodeUtf8(await readBody(c, LARGEST_FILTER)));
   const filter = isJsonObject(body) ? body['filter'] : undefined;
   if (typeof filter !== 'string') throw new CdrError('invalid_body', 'The body must be {"filter": "…"}.');
   return filter;

@@ -16,7 +16,8 @@ export const metricNames = (registry: Registry): readonly string[] =>
 
 /** Undefined when there is no metric of that name. */
 export async function metricView(registry: Registry, name: string): Promise<MetricView | undefined> {
-  const metric = registry.getSingleMetric(name);
+  // The registry looks names up in an object, and finds `constructor` there.
+  const metric = metricNames(registry).includes(name) ? registry.getSingleMetric(name) : undefined;
   if (metric === undefined) return undefined;
   const found: MetricObjectWithValues<MetricValue<string>> = await metric.get();
   return {

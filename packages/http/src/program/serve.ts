@@ -9,8 +9,8 @@ export async function runServe(config: Config, demo: boolean, { print }: Termina
   const stop = stopSignal();
   const server = await serve(config);
   try {
-    logStrayErrors(server);
     announceAdmin(server, print);
+    logStrayErrors(server);
     const text = demo ? await seeded(server, config) : undefined;
     const { origin, managementOrigin } = server;
     print(`cairn ${VERSION} listening on ${origin} (record API: ${origin}${config['server.base_path']})`);
@@ -44,10 +44,17 @@ function username(config: Config): { readonly username?: string } {
   return first === undefined ? {} : { username: first };
 }
 
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 /** Resolves with the first signal to stop; a second one, from somebody who won't wait, ends the process at once. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    const stop = (): void => {
+      // Without a listener either signal does what it does to any process.
+      for (const signal of STOP_SIGNALS) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
   });
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '../config/index.ts';
 import { errorBody, statusOf } from '../errors/index.ts';
@@ -26,17 +26,23 @@ export async function listen(
   config: Config,
 ): Promise<Listener> {
   const receive = config['limits.receive_timeout'];
+  const idle = config['limits.idle_timeout'];
+  const pending = pendingAnswers();
   const handle = getRequestListener(fetch, { hostname: address.host, errorHandler: malformedRequest });
   const server = createServer(
     {
       maxHeaderSize: config['limits.headers'],
       requestTimeout: receive,
       headersTimeout: receive,
-      keepAliveTimeout: config['limits.idle_timeout'],
+      keepAliveTimeout: idle,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, Math.ceil(receive / 2)),
     },
-    // The adapter turns every failure into an answer; its promise never rejects.
-    (incoming, outgoing) => void handle(incoming, outgoing),
+    (incoming, outgoing) => {
+      pending.add(outgoing);
+      outgoing.setTimeout(idle).on('timeout', cutOffWhenUnread);
+      // The adapter turns every failure into an answer; its promise never rejects.
+      void handle(incoming, outgoing);
+    },
   );
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
@@ -46,7 +52,36 @@ export async function listen(
       resolve();
     });
   });
-  return { origin: originOf(server, address.host), close: (timeout) => drain(server, timeout) };
+  return {
+    origin: originOf(server, address.host),
+    close(timeout) {
+      pending.areTheLast();
+      return drain(server, timeout);
+    },
+  };
+}
+
+/** Nothing moved on the connection for a while: its client does not read on, unless there is no answer yet that it could read. */
+function cutOffWhenUnread(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy();
+}
+
+/** The answers that are not given yet. */
+function pendingAnswers() {
+  const pending = new Set<ServerResponse>();
+  let last = false;
+  return {
+    add(answer: ServerResponse): void {
+      if (last) answer.shouldKeepAlive = false;
+      pending.add(answer);
+      answer.once('close', () => pending.delete(answer));
+    },
+    /** From now on each says `Connection: close` (RFC 9112, section 9.6). */
+    areTheLast(): void {
+      last = true;
+      for (const answer of pending) answer.shouldKeepAlive = false;
+    },
+  };
 }
 
 /** The adapter could not make a request of it: its host or its target is not valid. */

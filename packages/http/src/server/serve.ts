@@ -1,6 +1,6 @@
 import type { Cdr, Store } from '@cairn/core';
 import { createApp, createManagementApp, type AppOptions } from '../app.ts';
-import { authenticatorFrom, firstAdmin } from '../auth/index.ts';
+import { authenticatorFrom, firstAdmin, type Authenticate } from '../auth/index.ts';
 import { configFrom, type Config } from '../config/index.ts';
 import { createLogging, type Logging } from '../logging/index.ts';
 import { createMetrics } from '../metrics/index.ts';
@@ -49,14 +49,19 @@ export async function serve(settings: Partial<Config> = {}, options: ServeOption
     return await start(config, logging, store, () => destination.flush());
   } catch (error) {
     await store.close();
-    destination.flush();
+    await destination.flush();
     throw error;
   }
 }
 
-async function start(config: Config, logging: Logging, store: Store, flush: () => void): Promise<RunningServer> {
+async function start(
+  config: Config,
+  logging: Logging,
+  store: Store,
+  flush: () => Promise<void>,
+): Promise<RunningServer> {
   const cdr = await openCdr(config, store);
-  const access = await accessTo(config, store, logging);
+  const access = accessTo(config, store, logging);
 
   const appOptions: AppOptions = {
     config,
@@ -70,6 +75,10 @@ async function start(config: Config, logging: Logging, store: Store, flush: () =
     await main.close(0);
     throw error;
   });
+  const madeAdmin = await access.makeAdmin().catch(async (error: unknown) => {
+    await Promise.all([main.close(0), management?.close(0)]);
+    throw error;
+  });
 
   const log = logging.logger('cairn::server');
   log.info({ origin: main.origin, management_origin: management?.origin }, 'listening');
@@ -79,29 +88,55 @@ async function start(config: Config, logging: Logging, store: Store, flush: () =
     await Promise.all([main.close(timeout), management?.close(timeout)]);
     await store.close();
     log.info('stopped');
-    flush();
+    await flush();
   };
   let closed: Promise<void> | undefined;
   return {
     origin: main.origin,
     managementOrigin: management?.origin,
-    madeAdmin: access.madeAdmin,
+    madeAdmin,
     cdr,
     logging,
     close: () => (closed ??= close()),
   };
 }
 
-/** Who may log in, and where to listen for them: a server without users of its own stays on loopback. */
-async function accessTo(config: Config, store: Store, logging: Logging) {
+/** Who may log in, where to listen for them, and the administrator to make where nobody else may. */
+interface Access {
+  readonly authenticate: Authenticate;
+  readonly host: string;
+  /**
+   * The last thing of a start that can fail: the password of an administrator who was made and then not told is lost for
+   * good. Requests that come before wait with their credentials.
+   */
+  makeAdmin(): Promise<RunningServer['madeAdmin']>;
+}
+
+/** A server without users of its own stays on loopback. */
+function accessTo(config: Config, store: Store, logging: Logging): Access {
   const configured = config['auth.users'] !== undefined || config['auth.bearer.issuer'] !== undefined;
-  if (configured) return { authenticate: authenticatorFrom(config), host: config['server.host'], madeAdmin: undefined };
-  const { user, password } = await firstAdmin(store);
+  if (configured) {
+    return {
+      authenticate: authenticatorFrom(config),
+      host: config['server.host'],
+      makeAdmin: () => Promise.resolve(undefined),
+    };
+  }
   const host = isLoopback(config['server.host']) ? config['server.host'] : LOOPBACK;
   if (host !== config['server.host'])
     logging.logger('cairn::server').warn('no users are configured: listening on loopback only');
-  const madeAdmin = password === undefined ? undefined : { username: user.username, password };
-  return { authenticate: authenticatorFrom(config, [user]), host, madeAdmin };
+  const ready = Promise.withResolvers<Authenticate>();
+  let known: Authenticate = async (authorization) => (await ready.promise)(authorization);
+  return {
+    authenticate: (authorization) => known(authorization),
+    host,
+    async makeAdmin() {
+      const { user, password } = await firstAdmin(store);
+      known = authenticatorFrom(config, [user]);
+      ready.resolve(known);
+      return password === undefined ? undefined : { username: user.username, password };
+    },
+  };
 }
 
 async function listenForManagement(

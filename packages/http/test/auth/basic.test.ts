@@ -95,8 +95,27 @@ describe('verified credentials', () => {
   });
 });
 
+test('a flood of unknown names does not keep a user out', async () => {
+  const check = basicAuthentication([{ username: 'ward', password: 'w', roles: ['user'] }]);
+  const pair = (username: string, password: string): string => btoa(`${username}:${password}`);
+  let refused = 0;
+  for (let index = 0; index < 400; index += 1)
+    Promise.resolve(check(pair(`nobody${index}`, 'x'))).catch(() => (refused += 1));
+  expect(await check(pair('ward', 'w'))).toMatchObject({ name: 'ward' });
+  expect(refused).toBeGreaterThan(0);
+});
+
+test('turns: who is in the first line goes before all of the second', async () => {
+  const { run } = turns(1, 2);
+  const order: number[] = [];
+  const task = (index: number) => async () => void order.push(index);
+  await Promise.all([run('second', task(0)), run('second', task(1)), run('first', task(2)), run('second', task(3))]);
+  expect(order).toEqual([0, 2, 1, 3]);
+});
+
 test('turns: so many at a time, so many waiting, no more', async () => {
-  const { run } = turns(1, 1);
+  const { run: runIn } = turns(1, 1);
+  const run = (task: () => Promise<number>) => runIn('first', task);
   const started: number[] = [];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const task = (index: number) => async () => {

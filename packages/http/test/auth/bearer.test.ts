@@ -83,7 +83,22 @@ describe('bearer tokens (RFC 6750, RFC 7519)', () => {
     ['an unsigned token', async () => `${btoa('{"alg":"none"}')}.${btoa('{"sub":"u"}')}.`],
   ])('%s is 401', async (_name, make) => {
     const failure = await Promise.resolve(bearerOf()(`Bearer ${await make()}`)).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'unauthenticated', headers: { 'www-authenticate': 'Bearer realm="cairn"' } });
+    expect(failure).toMatchObject({
+      code: 'unauthenticated',
+      headers: { 'www-authenticate': 'Bearer realm="cairn", error="invalid_token"' },
+    });
+  });
+
+  test('no token at all is 401 without an error', async () => {
+    const failure = await Promise.resolve()
+      .then(() => bearerOf()(undefined))
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ headers: { 'www-authenticate': 'Bearer realm="cairn"' } });
+  });
+
+  test('keys that are no key set are 503, not 401', async () => {
+    const wrong = bearerAuthentication({ issuer, jwksUrl: `${issuer}/no-keys` });
+    await expect(wrong(await token({}))).rejects.toMatchObject({ code: 'identity_provider_unavailable' });
   });
 
   test('an issuer that does not answer is 503, not 401', async () => {

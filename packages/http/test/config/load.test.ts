@@ -6,6 +6,7 @@ import {
   redactedTree,
   settingKeys,
   settings,
+  type Config,
   type Sources,
 } from '../../src/config/index.ts';
 
@@ -83,15 +84,21 @@ describe('values', () => {
     ['store.read_url', 'postgres://u:secret@h/d', 'has no effect on an SQLite store'],
     ['system.id', 'a::b', 'must be letters'],
     ['system.timezone', 'Mars/Olympus', 'must be an IANA time zone'],
+    ['system.timezone', '+02:00', 'must be an IANA time zone'],
     ['log.filter', 'loud', 'must be directives'],
     ['auth.users', 'ward', 'must be a list'],
     ['auth.users', '[]', 'must name at least one user'],
     ['auth.users', '[{"username":"a:b","password":"x"}]', 'without a colon'],
     ['auth.users', '[{"username":"a"}]', 'either password or password_hash'],
-    ['auth.users', '[{"username":"a","password":"x","role":"admin"}]', 'a user has only'],
-    ['auth.users', '[{"username":"a","password":"x","roles":["root"]}]', 'roles must be'],
+    ['auth.users', '[{"password":"x"}]', 'is missing'],
+    ['auth.users', '["ward"]', 'must be a user'],
+    ['auth.users', '[{"username":"a","password":"x","role":"admin"}]', 'the nearest is roles'],
+    ['auth.users', '[{"username":"a","password":"x","constructor":1}]', 'no such field'],
+    ['auth.users', '[{"username":"a","password":"x","roles":["root"]}]', 'must be `user` or `admin`'],
     ['auth.users', '[{"username":"a","password_hash":"x"}]', 'cairn hash-password'],
-    ['auth.users', '[{"username":"a","password":"x"},{"username":"a","password":"y"}]', 'only once'],
+    ['auth.users', '[{"username":"a","password":"x"},{"username":"a","password":"y"}]', 'auth.users[0] already'],
+    ['auth.bearer.issuer', 'https://u:hunter2@idp.example.org', 'without a user name or password'],
+    ['auth.bearer.issuer', 'https://u@idp.example.org', 'without a user name or password'],
     ['auth.bearer.audience', 'cdr', 'has no effect without auth.bearer.issuer'],
     ['management.port', '8080', 'must differ from server.port'],
     ['management.base_path', '/health', 'overlaps'],
@@ -100,14 +107,18 @@ describe('values', () => {
     const problems = problemsOf({ options: [`${key}=${text}`] });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(message);
-    expect(problems[0]).toMatch(new RegExp(`^${key.replaceAll('.', '\\.')} \\(--set\\)`));
+    expect(problems[0]).toMatch(new RegExp(`^${key.replaceAll('.', '\\.')}(\\[\\d\\][.\\w[\\]]*)? \\(--set\\)`));
   });
 
   test('no message shows the value, which may be a secret', () => {
     const problems = problemsOf({
-      options: ['auth.users=[{"username":"a","password":"hunter2","x":1}]', 'store.url=mysql://u:hunter2@h/d'],
+      options: [
+        'auth.users=[{"username":"a","password":"hunter2","x":1}]',
+        'store.url=mysql://u:hunter2@h/d',
+        'auth.bearer.jwks_url=https://u:hunter2@h/keys',
+      ],
     });
-    expect(problems).toHaveLength(2);
+    expect(problems).toHaveLength(3);
     expect(problems.join('\n')).not.toContain('hunter2');
   });
 });
@@ -125,6 +136,33 @@ describe('problems', () => {
       'server.hots (environment CAIRN__SERVER__HOTS): there is no such setting; the nearest is server.host',
       'etag.weak (--set): must be true or false',
     ]);
+  });
+
+  test('of users: which one, which field, the nearest valid name, and names that are there twice', () => {
+    const users = [
+      { username: 'a', pasword: 'x', roles: ['root', 'user', 'boss'] },
+      { username: 'a:b', password: 'x', password_hash: 'y' },
+      { username: 'a', password: 'x', roles: [] },
+    ];
+    expect(problemsOf({ options: [`auth.users=${JSON.stringify(users)}`, 'server.port=x'] })).toEqual([
+      'auth.users[0].roles[0] (--set): must be `user` or `admin`',
+      'auth.users[0].roles[2] (--set): must be `user` or `admin`',
+      'auth.users[0].pasword (--set): there is no such field of a user; the nearest is password',
+      'auth.users[1].username (--set): must be 1 to 100 characters without a colon',
+      'auth.users[1].password_hash (--set): must be what `cairn hash-password` prints',
+      'auth.users[1] (--set): has either password or password_hash',
+      'auth.users[2].roles (--set): must not be empty',
+      'auth.users[2].username (--set): is the name of auth.users[0] already',
+      'server.port (--set): must be an integer from 0 to 65535',
+    ]);
+  });
+
+  test('a program is told of a name that is there twice', () => {
+    const users: Config['auth.users'] = [
+      { username: 'ward', password: 'x', roles: ['user'] },
+      { username: 'ward', password: 'y', roles: ['user'] },
+    ];
+    expect(() => configFrom({ 'auth.users': users })).toThrow('auth.users[1].username (program)');
   });
 
   test('a file that is not TOML is named with the place of the fault, without its text', () => {

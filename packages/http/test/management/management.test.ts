@@ -89,7 +89,8 @@ describe('endpoints', async () => {
         { labels: { state: 'waiting' }, value: expect.any(Number) },
       ],
     });
-    expect(await at('metrics/none')).toMatchObject({ status: 404 });
+    for (const none of ['none', 'constructor', 'toString', '__proto__'])
+      expect(await at(`metrics/${none}`)).toMatchObject({ status: 404 });
   });
 
   test('prometheus: text format 0.0.4, requests by route pattern and never by id', async () => {
@@ -123,6 +124,15 @@ describe('endpoints', async () => {
       expect((await post(body)).status).toBe(400);
     expect(await json('loggers', { method: 'DELETE' })).toEqual({ filter: 'warn', boot_filter: 'warn' });
     expect(await logged()).toBe(0);
+  });
+
+  test.each<[string, () => RequestInit]>([
+    ['with Content-Length', () => ({ body: ' '.repeat(10_000) })],
+    ['chunked', () => ({ body: new Blob([' '.repeat(10_000)]).stream(), duplex: 'half' })],
+  ])('a filter of more than 8 KiB is 413, %s', async (_name, init) => {
+    const got = await at('loggers', { method: 'POST', headers: { 'content-type': 'application/json' }, ...init() });
+    expect(got.status).toBe(413);
+    expect(await got.json()).toMatchObject({ code: 'body_too_large' });
   });
 
   test('405 with Allow', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,7 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cairn-program-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-const start = (args: readonly string[], environment: Record<string, string> = {}) => {
+const start = (args: readonly string[], environment: Record<string, string> = {}, log: 'read' | 'unread' = 'read') => {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CAIRN__')));
   const child = spawn(process.execPath, ['--conditions=cairn-source', BIN, ...args], {
     env: { ...clean, ...environment },
@@ -21,8 +22,8 @@ const start = (args: readonly string[], environment: Record<string, string> = {}
   });
   const out = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => (out.stdout += String(text)));
-  child.stderr.setEncoding('utf8').on('data', (text) => (out.stderr += String(text)));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  if (log === 'read') child.stderr.setEncoding('utf8').on('data', (text) => (out.stderr += String(text)));
+  const ended = new Promise<number | null>((resolve) => child.on(log === 'read' ? 'close' : 'exit', resolve));
   return { child, out, ended };
 };
 
@@ -54,6 +55,40 @@ describe('cairn serve', () => {
       .map((line): unknown => JSON.parse(line));
     expect(lines.at(-1)).toMatchObject({ level: 'info', message: 'stopped' });
     expect(out.stderr).not.toContain(password);
+  });
+
+  test.each([
+    ['SIGTERM', 'SIGINT'],
+    ['SIGINT', 'SIGTERM'],
+    ['SIGTERM', 'SIGTERM'],
+  ] as const)('%s and then %s ends a server that waits for a request at once', async (first, second) => {
+    const { child, out, ended } = start(['--set', 'server.port=0', '--set', 'store.url=sqlite::memory:']);
+    await expect.poll(() => out.stdout, { timeout: 30_000 }).toContain('listening');
+    const { hostname, port } = new URL(/http:\/\/[^\s)]+:\d+/.exec(out.stdout)?.[0] ?? '');
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.write('POST /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill(first);
+    await expect.poll(() => out.stderr).toContain('stopping');
+    const asked = performance.now();
+    child.kill(second);
+    expect(await ended).toBeNull();
+    expect(child.signalCode).toBe(second);
+    expect(performance.now() - asked).toBeLessThan(3000);
+    socket.destroy();
+  });
+
+  test('ends with 0 on SIGTERM when nobody reads the log any more', async () => {
+    const { child, out, ended } = start(['--set', 'server.port=0', '--set', 'store.url=sqlite::memory:'], {}, 'unread');
+    await expect.poll(() => out.stdout, { timeout: 30_000 }).toContain('listening');
+    const [origin = ''] = /http:\/\/[^\s)]+:\d+/.exec(out.stdout) ?? [];
+    const headers = { 'x-audit-context': 'x'.repeat(1000) };
+    for (let count = 0; count < 400; count += 1) await (await fetch(`${origin}/health`, { headers })).text();
+    const asked = performance.now();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(5000);
   });
 
   test('--demo serves the demo and says what to try', async () => {

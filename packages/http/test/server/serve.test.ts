@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configFrom, type Config } from '../../src/config/index.ts';
 import { serve } from '../../src/server/index.ts';
+import { listen } from '../../src/server/listener.ts';
 import { AUTHORIZATION, raw, startServer } from '../support/server.ts';
 import { vitals } from '../support/record.ts';
 
@@ -131,7 +134,6 @@ describe('what is no proper request', async () => {
   test('a client that goes away in the middle of its body does no harm', async () => {
     const head = `POST /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
     const { hostname, port } = new URL(server.origin);
-    const { connect } = await import('node:net');
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => socket.write(head, () => socket.resetAndDestroy()));
       socket.on('close', () => resolve());
@@ -180,12 +182,48 @@ describe('what is no proper request', async () => {
   });
 });
 
+describe('a client that stops reading', () => {
+  const size = 32 * 2 ** 20;
+  const listenWith = (answer: () => Promise<Response>) =>
+    listen(answer, { host: '127.0.0.1', port: 0 }, { ...configFrom({}), 'limits.idle_timeout': 300 });
+
+  /** How much comes of an answer whose reader stops for a while. */
+  const readAfter = async (origin: string, milliseconds: number): Promise<number> => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    socket.pause();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    let got = 0;
+    socket.on('data', (chunk) => (got += chunk.length));
+    socket.on('error', () => undefined);
+    socket.resume();
+    await new Promise((resolve) => socket.on('close', resolve));
+    return got;
+  };
+
+  test('is cut off after limits.idle_timeout, in the middle of the answer', async () => {
+    const listener = await listenWith(async () => new Response('x'.repeat(size)));
+    expect(await readAfter(listener.origin, 1500)).toBeLessThan(size);
+    expect(await readAfter(listener.origin, 0)).toBeGreaterThan(size);
+    await listener.close(0);
+  });
+
+  test('is another thing than an answer that takes longer', async () => {
+    const listener = await listenWith(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return new Response('x'.repeat(size));
+    });
+    expect(await readAfter(listener.origin, 0)).toBeGreaterThan(size);
+    await listener.close(0);
+  });
+});
+
 describe('overload', () => {
   test('more requests than limits.in_flight get 503 with Retry-After, and health still answers', async () => {
     const server = await startServer({ 'limits.in_flight': 1 });
     await using _ = server;
     const { hostname, port } = new URL(server.origin);
-    const { connect } = await import('node:net');
     const slow = connect(Number(port), hostname);
     slow.write(
       `POST /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
@@ -206,7 +244,6 @@ describe('stopping', () => {
     const server = await startServer();
     const head = `POST /rest/openehr/v1/ehr HTTP/1.1\r\nHost: x\r\n${AUTHORIZATION}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`;
     const { hostname, port } = new URL(server.origin);
-    const { connect } = await import('node:net');
     const socket = connect(Number(port), hostname);
     let got = '';
     socket.setEncoding('latin1').on('data', (chunk) => (got += String(chunk)));
@@ -226,6 +263,7 @@ describe('stopping', () => {
     await ended;
     await closed;
     expect(got).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(got).toMatch(/^connection: close\r$/im);
     expect(await server.cdr.health()).toMatchObject({ database: { up: false } });
   });
 
@@ -285,6 +323,25 @@ describe('the first administrator', () => {
     expect(await login(second.origin, password)).toBe(200);
     await second.close();
   });
+});
+
+test('the first administrator is not made by a start that fails', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-http-'));
+  const other = await startServer();
+  const taken = Number(new URL(other.origin).port);
+  const start = (settings: Partial<Config>) =>
+    serve(
+      { 'server.port': 0, 'store.url': `sqlite:${join(folder, 'cairn.db')}`, ...settings },
+      { log: { write: () => undefined } },
+    );
+  await expect(start({ 'server.port': taken })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(start({ 'management.enabled': true, 'management.port': taken })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+  const server = await start({});
+  expect(server.madeAdmin).toBeDefined();
+  await Promise.all([server.close(), other.close()]);
+  await rm(folder, { recursive: true });
 });
 
 test('a composition that was committed over one server is read over another on the same file', async () => {
