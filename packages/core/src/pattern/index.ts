@@ -1,2 +1,2 @@
-export { compilePattern, tolerantPattern } from './automaton.ts';
+export { compilePattern, tolerantPattern, type Patience } from './automaton.ts';
 export { PatternError } from './syntax.ts';

@@ -9,6 +9,9 @@ export type ValidationProfile = 'strict' | 'interoperable';
 
 const TOLERATED: ReadonlySet<string> = new Set<FindingCode>(['temporal_too_precise', 'duration_units', 'text_for_uri']);
 
+/** Whether a finding refuses nothing under the profile `interoperable`. */
+export const isTolerable = (code: string): boolean => TOLERATED.has(code);
+
 /** The findings that refuse the content. */
 export const refusing = (findings: readonly Issue[], profile: ValidationProfile): readonly Issue[] =>
-  profile === 'strict' ? findings : findings.filter(({ code }) => !TOLERATED.has(code));
+  profile === 'strict' ? findings : findings.filter(({ code }) => !isTolerable(code));

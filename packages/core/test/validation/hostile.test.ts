@@ -15,6 +15,7 @@ import {
   findingsOnValue,
   MANY,
   named,
+  OPTIONAL,
   rootObject,
   single,
   slot,
@@ -101,6 +102,63 @@ describe('a template that is ambiguous at every depth', () => {
     const circular = clusterTemplate([container('items', [there, back])]);
     expect(circular.warnings).toHaveLength(2);
     expect(findings(circular, cluster(nested(element('at0002'))))).toEqual(['/items[0] unexpected_node']);
+  });
+});
+
+describe('many nodes for many members', () => {
+  const MANY_NODES = 4000;
+  const times = <T>(make: (index: number) => T): T[] => Array.from({ length: MANY_NODES }, (_, index) => make(index));
+  const quantity = (units: string): JsonObject => ({ _type: 'DV_QUANTITY', units, magnitude: 1 });
+  const unitsOf = (units: string): CObject => ({
+    kind: 'quantity',
+    rmType: 'DV_QUANTITY',
+    nodeId: '',
+    occurrences: OPTIONAL,
+    property: undefined,
+    list: [{ units }],
+  });
+  const valueIs = (...alternatives: CObject[]) => single('value', alternatives);
+
+  it('siblings told apart by name', () => {
+    const compiled = clusterTemplate([
+      container(
+        'items',
+        times((i) => complex('ELEMENT', 'at0001', [named(`N${i}`)], OPTIONAL)),
+      ),
+    ]);
+    expect(findings(compiled, cluster(...times((i) => element('at0001', `N${MANY_NODES - 1 - i}`))))).toEqual([]);
+    expect(findings(compiled, cluster(...times(() => element('at0001', 'N7'))))).toEqual(['/items occurrences']);
+  });
+
+  it('siblings told apart by nothing', () => {
+    const alike = times(() => complex('ELEMENT', 'at0001', [], OPTIONAL));
+    expect(findings(clusterTemplate([container('items', alike)]), cluster(...times(() => element('at0001'))))).toEqual(
+      [],
+    );
+  });
+
+  it('slots', () => {
+    const compiled = clusterTemplate([
+      container(
+        'items',
+        times((i) =>
+          slot('CLUSTER', 'at0001', { includes: [`openEHR-EHR-CLUSTER\\.x${i}\\.v1`], occurrences: OPTIONAL }),
+        ),
+      ),
+    ]);
+    const fill = (id: string) => rootObject('CLUSTER', `openEHR-EHR-CLUSTER.${id}.v1`);
+    expect(findings(compiled, cluster(...times(() => fill('z'))))).toHaveLength(101);
+    expect(findings(compiled, cluster(...times((i) => fill(`x${MANY_NODES - 1 - i}`))))).toEqual([]);
+  });
+
+  it('alternatives, of which the last is right, are all accepted', () => {
+    const value = valueIs(...times((i) => unitsOf(`u${i}`)));
+    const compiled = clusterTemplate([container('items', [complex('ELEMENT', 'at0001', [value])])]);
+    const last = quantity(`u${MANY_NODES - 1}`);
+    expect(findings(compiled, cluster(...times(() => element('at0001', 'n', last))))).toEqual([]);
+    expect(findings(compiled, cluster(element('at0001', 'n', quantity('z'))))).toEqual([
+      '/items[0]/value no_alternative',
+    ]);
   });
 });
 

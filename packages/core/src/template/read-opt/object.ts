@@ -139,8 +139,25 @@ function readPrimitiveObject(reading: Reading, path: string, base: Base, element
 }
 
 function readAttributes(reading: TreeReading, path: string, rmType: string, owner: XmlElement): CAttribute[] {
-  return childrenOf(owner, 'attributes').flatMap((element) => readAttribute(reading, path, rmType, element) ?? []);
+  const byName = new Map<string, CAttribute>();
+  for (const element of childrenOf(owner, 'attributes')) {
+    const attribute = readAttribute(reading, path, rmType, element);
+    if (attribute === undefined) continue;
+    const before = byName.get(attribute.name);
+    if (before !== undefined)
+      warn(reading, path, `attribute ${attribute.name} is there twice and is read as one`, element);
+    byName.set(attribute.name, before === undefined ? attribute : merged(before, attribute));
+  }
+  return [...byName.values()];
 }
+
+/** An attribute that is written twice has the children of both: apart, neither would allow those of the other. */
+const merged = (one: CAttribute, other: CAttribute): CAttribute => ({
+  ...one,
+  existence: one.existence ?? other.existence,
+  cardinality: one.cardinality ?? other.cardinality,
+  children: [...one.children, ...other.children],
+});
 
 function readAttribute(
   reading: TreeReading,

@@ -1,9 +1,10 @@
 /** The id that a text gives: letters of any script, digits, `_`, `.` and `-` survive; it never starts with a digit. */
 export function idOf(text: string): string {
+  // Some capital letters become a small one and a mark that is no letter.
   const id = text
+    .toLowerCase()
     .replaceAll(/[^\p{L}0-9_.-]+/gu, '_')
     .replaceAll(/_{2,}/g, '_')
-    .toLowerCase()
     .replaceAll(/^_|_$/g, '');
   if (id === '') return 'id';
   return /^[0-9]/.test(id) ? `a${id}` : id;

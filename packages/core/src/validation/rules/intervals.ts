@@ -3,7 +3,7 @@ import { isJsonObject } from '../../json/value.ts';
 import { isMember } from '../../terminology/index.ts';
 import type { Report, RmRule } from '../rule.ts';
 import { codeSetRule } from './codes.ts';
-import { attributeInvariant, invariant, objectOf, textOf } from './invariant.ts';
+import { attributeInvariant, invariant, listOf, objectOf, textOf } from './invariant.ts';
 import { compareOrdered } from './ordered.ts';
 
 type Side = 'lower' | 'upper';
@@ -56,8 +56,31 @@ function statusAgreesWithRange(ordered: JsonObject): boolean {
 const isSimple = (bound: unknown): boolean =>
   !isJsonObject(bound) || (bound['normal_range'] === undefined && bound['other_reference_ranges'] === undefined);
 
+/** Whether each bound of an interval is of one of these classes; without classes nothing can be said. */
+const isOver = (interval: JsonObject | undefined, classes: readonly (string | undefined)[]): boolean =>
+  (['lower', 'upper'] as const).every((side) => {
+    const type = textOf(objectOf(interval, side), '_type');
+    return type === undefined || classes.includes(undefined) || classes.includes(type);
+  });
+
+const otherRangesAreOver = (ordered: JsonObject, type: string | undefined): boolean =>
+  listOf(ordered, 'other_reference_ranges').every(
+    (reference) => !isJsonObject(reference) || isOver(objectOf(reference, 'range'), [type]),
+  );
+
+/** The type parameter of an attribute that is a DV_INTERVAL of times. */
+const timesRule = (rmClass: string, attribute: string, ...classes: string[]): RmRule =>
+  attributeInvariant(
+    rmClass,
+    attribute,
+    'interval_of_other_class',
+    (object) => isOver(objectOf(object, attribute), classes),
+    `The limits of ${rmClass}.${attribute} must be of ${classes.join(' or ')}.`,
+  );
+
 /**
- * openEHR RM, Data Types, package quantity: DV_INTERVAL, REFERENCE_RANGE and the ranges of DV_ORDERED; BASE Interval.
+ * openEHR RM, Data Types, package quantity: DV_INTERVAL, REFERENCE_RANGE and the ranges of DV_ORDERED; BASE Interval;
+ * the attributes elsewhere that are intervals.
  */
 export const intervalRules: readonly RmRule[] = [
   // Interval: lower and upper are there unless unbounded.
@@ -96,6 +119,26 @@ export const intervalRules: readonly RmRule[] = [
       return isSimple(range?.['lower']) && isSimple(range?.['upper']);
     },
     'The limits of a REFERENCE_RANGE must not have reference ranges of their own.',
+  ),
+  // DV_ORDERED.normal_range and other_reference_ranges: DV_INTERVAL<T> and REFERENCE_RANGE<T> of the value's own class.
+  attributeInvariant(
+    'DV_ORDERED',
+    'normal_range',
+    'range_of_other_class',
+    (ordered) => isOver(objectOf(ordered, 'normal_range'), [textOf(ordered, '_type')]),
+    'The limits of a normal_range must be of the class of the value that has it.',
+  ),
+  attributeInvariant(
+    'DV_ORDERED',
+    'other_reference_ranges',
+    'range_of_other_class',
+    (ordered) => otherRangesAreOver(ordered, textOf(ordered, '_type')),
+    'The limits of a reference range must be of the class of the value that has it.',
+  ),
+  // PARTICIPATION.time; time_validity: DV_INTERVAL<DV_DATE>, which data also give as date-times.
+  timesRule('PARTICIPATION', 'time', 'DV_DATE_TIME'),
+  ...['CONTACT', 'ROLE', 'CAPABILITY', 'PARTY_RELATIONSHIP'].map((rmClass) =>
+    timesRule(rmClass, 'time_validity', 'DV_DATE', 'DV_DATE_TIME'),
   ),
   // DV_ORDERED: Normal_status_validity, Normal_range_and_status_consistency.
   codeSetRule('DV_ORDERED', 'normal_status', 'normal_statuses'),

@@ -4,8 +4,10 @@ import type { CAttribute, Multiplicity } from '../../template/model.ts';
 import { multiplicityText } from './bounds.ts';
 import { compileExistence } from './existence.ts';
 import { compileIsmTransition } from './ism.ts';
-import { compileAlternatives, compileMatching } from './matching.ts';
+import { compileAlternatives } from './alternatives.ts';
+import { compileMatching } from './matching.ts';
 import type { Assign } from './matching.ts';
+import { fillUp, openPlaces } from './places.ts';
 import { checkBelow, report } from './run.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -32,7 +34,7 @@ export function compileAttribute(c: CAttribute, ownerType: string, scope: Scope)
 
   function assignment(): Assign | undefined {
     if (nodes.length === 0) return undefined;
-    if (c.name === 'ism_transition') return compileIsmTransition(c.children, nodes);
+    if (c.name === 'ism_transition') return compileIsmTransition(c.children, nodes, scope);
     return locatable ? compileMatching(nodes, declaredType) : compileAlternatives(nodes, declaredType);
   }
 
@@ -55,8 +57,8 @@ export function compileAttribute(c: CAttribute, ownerType: string, scope: Scope)
 
   function container(): AttributeCheck | undefined {
     const cardinality = compileCardinality(c, ownerType, scope);
-    const mayBeAbsent = c.existence?.min === 0;
-    const noneYet = nodes.map(() => 0);
+    // Where the template does not say it, the reference model does.
+    const mayBeAbsent = c.existence === undefined ? declared?.mandatory !== true : c.existence.min === 0;
     if (assign === undefined && cardinality === undefined) {
       return existence === undefined
         ? undefined
@@ -78,16 +80,17 @@ export function compileAttribute(c: CAttribute, ownerType: string, scope: Scope)
         );
       }
       if (assign !== undefined) {
-        const counts = noneYet.slice();
+        const places = openPlaces(nodes);
         for (let i = 0; i < members.length; i++) {
           run.trail.push(i);
-          const index = assign(members[i] ?? null, counts, run);
+          const index = assign(members[i] ?? null, places, run);
           run.trail.pop();
-          if (index >= 0) counts[index] = (counts[index] ?? 0) + 1;
+          if (index >= 0) places.counts[index] = (places.counts[index] ?? 0) + 1;
         }
-        for (let i = 0; i < nodes.length; i++) {
+        if (!run.relaxMinimums) fillUp(places, run);
+        for (let i = 0; i < nodes.length && !places.unsure; i++) {
           const node = nodes[i];
-          const count = counts[i] ?? 0;
+          const count = places.counts[i] ?? 0;
           if (node === undefined || within(count, node.occurrences, run)) continue;
           const bounds = multiplicityText(node.occurrences);
           report(run, 'occurrences', `${node.label} must occur ${bounds} times, occurs ${count} times.`);

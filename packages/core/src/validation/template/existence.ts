@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 /**
  * C_ATTRIBUTE.existence (AOM 1.4); true when it is missing and that is a finding. It is not asked for where something
  * else stands for it: an ELEMENT's null_flavour for its value and the other way round, an interval's open side for its
- * bound; and not on a subtype-only attribute (EVENT.width), which the object's own class may not have.
+ * bound, the bounds of an interval for its flags; and not on a subtype-only attribute (EVENT.width), which the object's own class may not have.
  */
 export function compileExistence(
   { name, existence }: CAttribute,
@@ -34,7 +34,11 @@ function substituteFor(ownerType: string, name: string): ((object: JsonObject) =
   if (ownerType === 'ELEMENT' && name === 'value') return (element) => element['null_flavour'] !== undefined;
   if (ownerType === 'ELEMENT' && name === 'null_flavour') return (element) => element['value'] !== undefined;
   if (ownerType === 'DV_INTERVAL' && (name === 'lower' || name === 'upper')) {
-    return (interval) => interval[`${name}_unbounded`] === true;
+    return (interval) => interval[`${name}_unbounded`] !== false;
   }
+  if (ownerType === 'DV_INTERVAL' && INTERVAL_FLAGS.includes(name)) return () => true;
   return undefined;
 }
+
+/** A flag that is left out follows from the bounds. */
+const INTERVAL_FLAGS = ['lower_included', 'upper_included', 'lower_unbounded', 'upper_unbounded'];

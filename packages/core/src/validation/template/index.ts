@@ -9,6 +9,9 @@ import { termsOf } from './scope.ts';
 import { majorVersionOf } from './slot.ts';
 import { bareType } from './types.ts';
 
+/** What a root without `_type` is: of all content, compositions alone have a template. */
+const CONTENT_TYPE = 'COMPOSITION';
+
 /**
  * Compiles an operational template into closures; what is odd in it but tolerated becomes a warning and rejects
  * nothing.
@@ -32,7 +35,7 @@ export function compileTemplate(template: OperationalTemplate): CompiledTemplate
 
   function checkRoot(object: JsonObject, run: Run): void {
     const nodeId = object['archetype_node_id'];
-    if (!root.accepts(object, rmType)) {
+    if (!root.accepts(object, CONTENT_TYPE)) {
       report(run, 'wrong_type', `The type must be ${rmType}.`);
       return;
     }
@@ -40,7 +43,7 @@ export function compileTemplate(template: OperationalTemplate): CompiledTemplate
       report(run, 'root_archetype', `The root archetype must be ${archetypeId}.`, 'archetype_node_id');
       return;
     }
-    if (root.name?.allows(object['name']) === false) {
+    if (root.name?.allows(object['name'], run.patience) === false) {
       report(run, 'name_not_allowed', `The template does not allow this name here; it has ${root.label}.`, 'name');
     }
     checkTemplateId(object, templateId, run);

@@ -1,18 +1,22 @@
+import type { Patience } from '../../pattern/index.ts';
 import { isJsonObject } from '../../json/value.ts';
 import type { JsonValue } from '../../json/value.ts';
 import type { CAttribute, CComplexObject, CObject } from '../../template/model.ts';
 import { codeOf, terminologyTest } from './code-phrase.ts';
 import type { Scope } from './scope.ts';
 import { stringTest } from './string.ts';
+import type { TextTest } from './string.ts';
 
 /** The names that a template allows a LOCATABLE. */
 export interface NameTest {
-  readonly allows: (name: JsonValue | undefined) => boolean;
+  readonly allows: (name: JsonValue | undefined, patience: Patience) => boolean;
   /**
    * The only name in the template's default language, where there is just one: tells same-id siblings apart in
    * messages.
    */
   readonly only: string | undefined;
+  /** An allowed name has one of these {@link nameKeys}; undefined where the names are not listed. */
+  readonly keys: readonly string[] | undefined;
 }
 
 /**
@@ -26,19 +30,26 @@ export function compileName(c: CComplexObject, scope: Scope): NameTest | undefin
   if (alternatives.includes(undefined)) return undefined;
   const tests = alternatives.filter((alternative) => alternative !== undefined);
   return {
-    allows: (name) => tests.some((test) => test.allows(name)),
+    allows: (name, patience) => tests.some((test) => test.allows(name, patience)),
     only: tests.length === 1 ? tests[0]?.only : undefined,
+    keys: allKeys(tests),
   };
 }
+
+/** The keys of all tests together, unless one has none. */
+const allKeys = (tests: readonly NameTest[]): readonly string[] | undefined =>
+  tests.some(({ keys }) => keys === undefined) ? undefined : tests.flatMap(({ keys }) => keys ?? []);
 
 function compileAlternative(c: CObject, scope: Scope): NameTest | undefined {
   if (c.kind !== 'complex') return undefined;
   const texts = compileTexts(attributeOf(c, 'value'), scope);
   const codes = compileCodes(attributeOf(c, 'defining_code'), scope);
-  if (texts === undefined && codes === undefined) return undefined;
+  const tests = [codes, texts].filter((test) => test !== undefined);
+  if (tests.length === 0) return undefined;
   return {
-    allows: (name) => (codes?.allows(name) ?? false) || (texts?.allows(name) ?? false),
+    allows: (name, patience) => tests.some((test) => test.allows(name, patience)),
     only: texts?.only ?? codes?.only,
+    keys: allKeys(tests),
   };
 }
 
@@ -54,9 +65,11 @@ function compileTexts(value: CAttribute | undefined, scope: Scope): NameTest | u
   );
   if (tests.length === 0 || tests.includes(undefined)) return undefined;
   const listed = items.flatMap((item) => item?.list ?? []);
+  const byListAlone = items.every((item) => item?.pattern === undefined && item?.list.length !== 0);
   return {
-    allows: textTest((text) => tests.some((test) => test?.(text))),
+    allows: textTest((text, patience) => tests.some((test) => test?.(text, patience))),
     only: listed.length === 1 ? listed[0] : undefined,
+    keys: byListAlone ? listed.flatMap((text) => scope.terms.translationsOf(text)) : undefined,
   };
 }
 
@@ -70,28 +83,39 @@ function compileCodes(definingCode: CAttribute | undefined, scope: Scope): NameT
     const codes = new Set(phrase.codes);
     const texts = new Set(phrase.codes.flatMap((code) => scope.terms.textsOf(code)));
     const allowsText = textTest((text) => texts.has(text));
-    return (name: JsonValue | undefined): boolean => {
+    return (name: JsonValue | undefined, patience: Patience): boolean => {
       const ref = isJsonObject(name) ? codeOf(name['defining_code']) : undefined;
-      return (ref !== undefined && codes.has(ref.code) && ofTerminology(ref.terminologyId)) || allowsText(name);
+      return (
+        (ref !== undefined && codes.has(ref.code) && ofTerminology(ref.terminologyId)) || allowsText(name, patience)
+      );
     };
   });
   if (tests.includes(undefined)) return undefined;
   const codes = phrases.flatMap((phrase) => phrase?.codes ?? []);
   return {
-    allows: (name) => tests.some((test) => test?.(name)),
+    allows: (name, patience) => tests.some((test) => test?.(name, patience)),
     only: codes.length === 1 ? scope.terms.textsOf(codes[0] ?? '')[0] : undefined,
+    keys: [...codes, ...codes.flatMap((code) => scope.terms.textsOf(code))],
   };
 }
 
 const textTest =
-  (allows: (text: string) => boolean) =>
-  (name: JsonValue | undefined): boolean => {
+  (allows: TextTest): NameTest['allows'] =>
+  (name, patience) => {
     const text = isJsonObject(name) ? name['value'] : undefined;
     if (typeof text !== 'string') return false;
-    if (allows(text)) return true;
+    if (allows(text, patience)) return true;
     const unrepeated = withoutRepetition(text);
-    return unrepeated !== undefined && allows(unrepeated);
+    return unrepeated !== undefined && allows(unrepeated, patience);
   };
+
+/** What a name may be listed by: its text, with and without a repetition suffix, and its code. */
+export function nameKeys(name: JsonValue | undefined): readonly string[] {
+  if (!isJsonObject(name)) return [];
+  const text = name['value'];
+  const keys = typeof text === 'string' ? [text, withoutRepetition(text)] : [];
+  return [...keys, codeOf(name['defining_code'])?.code].filter((key) => key !== undefined);
+}
 
 /** `Lesion` of `Lesion #2`, as tools name repeated siblings; undefined for any other text. */
 function withoutRepetition(text: string): string | undefined {

@@ -3,6 +3,8 @@ import { isJsonObject } from '../../json/value.ts';
 import type { JsonObject, JsonValue } from '../../json/value.ts';
 import { furtherFindings, MAX_FINDINGS, renderPath } from '../findings.ts';
 import type { Trail } from '../findings.ts';
+import type { Patience } from '../../pattern/index.ts';
+import { isTolerable } from '../profile.ts';
 import type { FindingCode } from './codes.ts';
 
 /** A compiled constraint: checks a value that stands at the end of the run's trail, and reports what it finds. */
@@ -22,17 +24,34 @@ export interface Run {
   leftOut: boolean;
   /** Over zero while an alternative is only tried: findings are counted, not kept. */
   trials: number;
+  /** What the findings of the trial weigh: {@link REFUSAL} each, or 1 where the finding is tolerable. */
   failures: number;
-  /** Trials, and members that were looked at in them. */
+  /** Trials, members that were looked at in them, and candidates that were looked at for a member. */
   effort: number;
+  /** For patterns: whether there is effort left for them. */
+  readonly patience: Patience;
 }
+
+/** So many steps of a pattern's automaton take about as long as a trial. */
+const STEPS_PER_EFFORT = 4;
+
+/**
+ * A finding that no profile tolerates weighs more than any number of tolerable ones: a trial that weighs less refuses
+ * nothing under the profile `interoperable`. What is tolerable is reported for the alternative that was taken, so that
+ * the profile `strict` refuses it.
+ */
+export const REFUSAL = 2 ** 26;
 
 /**
  * What is ambiguous within what is ambiguous takes trials within trials, ever more with the depth, and templates are
- * foreign input. This is some half a second's work, far beyond what real templates ask for; afterwards the first
- * alternative is taken without a trial.
+ * foreign input; so are many candidates for many members. This is some half a second's work, far beyond what real
+ * templates ask for. Afterwards nothing is tried any more, lest a valid object be refused for an alternative that it was
+ * not tried on: alternatives are taken without a finding, and occurrences are not counted among candidates. Only of
+ * same-id siblings the first with room is checked, so that what is wrong at every depth is still found.
  */
 const MOST_EFFORT = 1_000_000;
+
+export const isSpent = (run: Run): boolean => run.effort > MOST_EFFORT;
 
 interface Finding {
   readonly trail: Trail;
@@ -40,20 +59,27 @@ interface Finding {
   readonly message: string;
 }
 
-export const startRun = (root: JsonObject, relaxMinimums: boolean): Run => ({
-  root,
-  relaxMinimums,
-  trail: [],
-  findings: [],
-  trials: 0,
-  failures: 0,
-  effort: 0,
-  leftOut: false,
-});
+export function startRun(root: JsonObject, relaxMinimums: boolean): Run {
+  const run: Run = {
+    root,
+    relaxMinimums,
+    trail: [],
+    findings: [],
+    trials: 0,
+    failures: 0,
+    effort: 0,
+    leftOut: false,
+    patience: (steps) => {
+      run.effort += steps / STEPS_PER_EFFORT;
+      return !isSpent(run);
+    },
+  };
+  return run;
+}
 
 /** Reports a finding where the trail ends, or at `attribute` below it. */
 export function report(run: Run, code: FindingCode, message: string, attribute?: string): void {
-  if (run.trials > 0) run.failures += 1;
+  if (run.trials > 0) run.failures += isTolerable(code) ? 1 : REFUSAL;
   else if (run.findings.length < MAX_FINDINGS) {
     run.findings.push({ trail: attribute === undefined ? [...run.trail] : [...run.trail, attribute], code, message });
   } else run.leftOut = true;
@@ -67,11 +93,10 @@ export function checkBelow(run: Run, segment: string | number, check: Check, val
 }
 
 /**
- * How many findings `check` would report on `value`, without reporting them; infinitely many when trials have cost too
- * much.
+ * What the findings of `check` on `value` would weigh, without reporting them. Who tries asks {@link isSpent} before each
+ * trial.
  */
 export function tryCheck(run: Run, check: Check, value: JsonValue): number {
-  if (run.effort > MOST_EFFORT) return Number.POSITIVE_INFINITY;
   const before = run.failures;
   run.failures = 0;
   run.effort += 1;
@@ -81,6 +106,16 @@ export function tryCheck(run: Run, check: Check, value: JsonValue): number {
   const failures = run.failures;
   run.failures = before;
   return failures;
+}
+
+/** Grows with every finding that is reported. */
+export const findingCount = ({ trials, failures, findings }: Run): number => (trials > 0 ? failures : findings.length);
+
+/** Reports what `check` finds on `value`, when a trial of it has weighed so much. */
+export function checkTried(run: Run, check: Check | undefined, value: JsonValue, weight: number): void {
+  if (weight === 0) return;
+  if (run.trials === 0) check?.(value, run);
+  else run.failures += weight;
 }
 
 /** The value `levels` segments above the end of the trail. */

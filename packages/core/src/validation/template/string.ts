@@ -3,20 +3,23 @@ import type { CObject, PrimitiveConstraint } from '../../template/model.ts';
 import { listText } from './bounds.ts';
 import type { FindingCode } from './codes.ts';
 import type { Node } from './node.ts';
-import { tolerantPattern } from '../../pattern/index.ts';
+import { tolerantPattern, type Patience } from '../../pattern/index.ts';
 import { report } from './run.ts';
 import type { Check } from './run.ts';
 import type { Scope } from './scope.ts';
 
 type CString = Extract<PrimitiveConstraint, { kind: 'string' }>;
 
+/** Whether a text is allowed; one that there is no effort left to match is. */
+export type TextTest = (text: string, patience: Patience) => boolean;
+
 /** What a C_STRING allows, or undefined when it allows everything. */
-export function stringTest(item: CString, warn: (warning: string) => void): ((text: string) => boolean) | undefined {
+export function stringTest(item: CString, warn: (warning: string) => void): TextTest | undefined {
   if (item.listOpen) return undefined;
   const matches = item.pattern === undefined || item.pattern === '.*' ? undefined : tolerantPattern(item.pattern, warn);
-  if (item.list.length === 0) return matches;
   const members = new Set(item.list);
-  return matches === undefined ? (text) => members.has(text) : (text) => members.has(text) || matches(text);
+  if (matches !== undefined) return (text, patience) => members.has(text) || matches(text, patience) !== false;
+  return members.size === 0 ? undefined : (text) => members.has(text);
 }
 
 /** C_STRING: a member of the list unless the list is open, or a full match of the pattern (AOM 1.4, C_STRING). */
@@ -29,7 +32,7 @@ export function compileString(item: CString, warn: (warning: string) => void): C
     ? `The text must be ${listText(item.list.map((text) => JSON.stringify(text)))}.`
     : `The text must match the pattern ${item.pattern ?? ''}.`;
   return (value: JsonValue, run) => {
-    if (typeof value === 'string' && !allows(value)) report(run, code, message);
+    if (typeof value === 'string' && !allows(value, run.patience)) report(run, code, message);
   };
 }
 

@@ -314,5 +314,22 @@ describe('DV_INTERVAL, REFERENCE_RANGE, normal range', () => {
       'code_not_in_code_set /normal_status',
     ],
     ['of a status elsewhere', { ...measured(5, 'N'), normal_status: phrase('local', 'at0007') }],
+    [
+      'with a normal range of counts',
+      { ...mg(1), normal_range: { _type: 'DV_INTERVAL', ...between(count(0), count(2)) } },
+      'range_of_other_class /normal_range',
+    ],
+    ['with a reference range', { ...mg(1), other_reference_ranges: [range(mg(0), mg(2))] }],
+    [
+      'with a reference range of counts',
+      { ...mg(1), other_reference_ranges: [range(mg(0), mg(2)), range(count(0), count(2))] },
+      'range_of_other_class /other_reference_ranges',
+    ],
+  ]);
+  findings('DV_ORDINAL', [
+    [
+      'with a normal range of ordinals',
+      { ...ordinal(1), normal_range: { _type: 'DV_INTERVAL', ...between(ordinal(0), ordinal(2)) } },
+    ],
   ]);
 });

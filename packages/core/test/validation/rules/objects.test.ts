@@ -97,6 +97,23 @@ describe('parties, participations, audits', () => {
       participation({ function: openehr('999') }),
       'code_not_in_group /function/defining_code',
     ],
+    ['since a date-time', participation({ time: { _type: 'DV_INTERVAL', lower: dateTime('2026-01-05T09:12:00Z') } })],
+    [
+      'since a count',
+      participation({ time: { _type: 'DV_INTERVAL', lower: { _type: 'DV_COUNT', magnitude: 1 } } }),
+      'interval_of_other_class /time',
+    ],
+  ]);
+  const validSince = (lower: JsonObject): JsonObject =>
+    locatable('CAPABILITY', 'at0001', { credentials: tree(), time_validity: { _type: 'DV_INTERVAL', lower } });
+  findings('CAPABILITY', [
+    ['valid since a date', validSince({ _type: 'DV_DATE', value: '2026-01-05' })],
+    ['valid since a date-time', validSince(dateTime('2026-01-05T09:12:00Z'))],
+    [
+      'valid since a time of day',
+      validSince({ _type: 'DV_TIME', value: '09:12' }),
+      'interval_of_other_class /time_validity',
+    ],
   ]);
   const audit = (attributes: JsonObject): JsonObject => ({
     system_id: 'x',

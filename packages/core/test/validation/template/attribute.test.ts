@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readTemplate } from '../../../src/template/index.ts';
 import type { CAttribute } from '../../../src/template/index.ts';
 import { compileTemplate } from '../../../src/validation/template/index.ts';
+import { element as xmlElement, many, opt } from '../../template/support/opt.ts';
 import {
   archetyped,
   cluster,
@@ -76,6 +78,15 @@ describe('existence, occurrences and cardinality (AOM 1.4, C_ATTRIBUTE and C_OBJ
     expect(findings(compiled, root)).toEqual(expected);
   });
 
+  it('cardinality of an absent container that the reference model does not ask for', () => {
+    const id = 'openEHR-EHR-ITEM_TREE.t.v1';
+    const tree = (existence: CAttribute['existence']) =>
+      compileTemplate(template(archetyped('ITEM_TREE', id, [container('items', [any], existence, { min: 1 })], ONE)));
+    const empty = { _type: 'ITEM_TREE', name: text('t'), archetype_node_id: id };
+    expect(findings(tree(undefined), empty)).toEqual([]);
+    expect(findings(tree(ONE), empty)).toEqual(['/items existence']);
+  });
+
   it('names the bounds and the count', () => {
     const compiled = items(ONE, { min: 1, max: 2 }, complex('ELEMENT', 'at0001', [], { min: 4, max: 5 }));
     const messages = compiled
@@ -117,6 +128,18 @@ describe('existence, occurrences and cardinality (AOM 1.4, C_ATTRIBUTE and C_OBJ
     ).toEqual(['/items occurrences', '/items[3] unexpected_node']);
   });
 
+  it('a container that the template writes twice has the members of both', () => {
+    const items = many('items', '0..1', xmlElement('at0001', []));
+    const written = readTemplate(
+      opt(`${items}${many('items', '0..*', xmlElement('at0002', []))}`, { rmType: 'CLUSTER', archetypeId: ROOT_ID }),
+    );
+    expect(written.warnings).toHaveLength(1);
+    const compiled = compileTemplate(written);
+    expect(findings(compiled, cluster(element('at0001')))).toEqual([]);
+    expect(findings(compiled, cluster(element('at0002')))).toEqual([]);
+    expect(findings(compiled, cluster(element('at0003')))).toEqual(['/items[0] unexpected_node']);
+  });
+
   it('the reference model says what is a container, whatever the template says', () => {
     const compiled = clusterTemplate([single('items', [complex('ELEMENT', 'at0001'), complex('ELEMENT', 'at0002')])]);
     expect(findings(compiled, cluster(element('at0001'), element('at0003')))).toEqual(['/items[1] unexpected_node']);
@@ -153,7 +176,17 @@ describe('what stands for a missing attribute', () => {
     const open = { _type: 'DV_INTERVAL', lower, lower_unbounded: false, upper_unbounded: true };
     expect(findingsOnValue(open, interval)).toEqual([]);
     expect(findingsOnValue({ ...open, upper_unbounded: false }, interval)).toEqual(['/value/upper existence']);
+    expect(findingsOnValue({ _type: 'DV_INTERVAL', lower }, interval)).toEqual([]);
+    expect(findingsOnValue({ _type: 'DV_INTERVAL', upper: lower }, interval)).toEqual([]);
   });
+
+  it.each(['lower_included', 'upper_included', 'lower_unbounded', 'upper_unbounded'])(
+    '%s of an interval follows from the bounds',
+    (flag) => {
+      const interval = complex('DV_INTERVAL', '', [single(flag, [], ONE)]);
+      expect(findingsOnValue({ _type: 'DV_INTERVAL' }, interval)).toEqual([]);
+    },
+  );
 
   it('an attribute of a subtype only is not asked of the others (1.5 item 12)', () => {
     const event = complex('EVENT', 'at0001', [

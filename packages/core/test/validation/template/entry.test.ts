@@ -73,6 +73,30 @@ describe('ACTION.ism_transition (1.4 and 1.5 item 6)', () => {
   });
 });
 
+describe('ACTION.ism_transition with a mandatory careflow step', () => {
+  const ID = 'openEHR-EHR-ACTION.a.v1';
+  const only = (terminologyId: string, code: string) => [
+    complex('DV_CODED_TEXT', '', [single('defining_code', [codes(terminologyId, code)])]),
+  ];
+  const step = (careflow: string, state: string) =>
+    complex('ISM_TRANSITION', careflow, [
+      single('current_state', only('openehr', state), ONE),
+      single('careflow_step', only('local', careflow), ONE),
+    ]);
+  const compiled = rooted('ACTION', ID, [single('ism_transition', [step('at0003', '526'), step('at0004', '245')])]);
+  const action = (state: string): JsonObject =>
+    rootObject('ACTION', ID, {
+      ism_transition: { _type: 'ISM_TRANSITION', current_state: codedText('openehr', state) },
+    });
+
+  it.each([
+    ['the state is right, the step is missing', '245', ['/ism_transition/careflow_step existence']],
+    ['the state is wrong, too', '528', ['/ism_transition ism_transition']],
+  ])('%s', (_, state, expected) => {
+    expect(findings(compiled, action(state))).toEqual(expected);
+  });
+});
+
 describe('computed attributes', () => {
   const ID = 'openEHR-EHR-OBSERVATION.o.v1';
   const duration = (lower: string, upper: string) =>
@@ -217,9 +241,16 @@ describe('the root (1.5 item 13)', () => {
     ],
     ['another type: the only finding', composition({ _type: 'SECTION' }), ['/ wrong_type']],
     ['another name', composition({ name: text('Note') }), ['/name name_not_allowed']],
-    ['without _type', composition({ _type: undefined as never }), []],
+    ['without _type: a COMPOSITION', composition({ _type: undefined as never }), []],
   ])('%s', (_, root, expected) => {
     expect(findings(compiled, root)).toEqual(expected);
+  });
+
+  it('a template of another type is no template of a COMPOSITION without _type (1.1)', () => {
+    const sectionId = 'openEHR-EHR-SECTION.s.v1';
+    const section = rooted('SECTION', sectionId, []);
+    expect(findings(section, rootObject('SECTION', sectionId))).toEqual([]);
+    expect(findings(section, { ...rootObject('SECTION', sectionId), _type: undefined })).toEqual(['/ wrong_type']);
   });
 
   it('tells what it is a template of', () => {

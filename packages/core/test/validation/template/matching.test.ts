@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/json/index.ts';
 import { compileTemplate } from '../../../src/validation/template/index.ts';
 import {
   archetyped,
@@ -16,6 +17,7 @@ import {
   ONE,
   oneOf,
   OPTIONAL,
+  primitive,
   rootObject,
   single,
   template,
@@ -24,6 +26,9 @@ import {
 
 const elementOf = (nodeId: string, rmType: string, ...more: Parameters<typeof complex>[2] & object) =>
   complex('ELEMENT', nodeId, [single('value', [complex(rmType, '')]), ...more], OPTIONAL);
+const date = (pattern: string) => complex('DV_DATE', '', [single('value', [primitive({ kind: 'date', pattern })])]);
+const duration = (pattern: string) =>
+  complex('DV_DURATION', '', [single('value', [primitive({ kind: 'duration', pattern })])]);
 const count = { _type: 'DV_COUNT', magnitude: 1 };
 const items = (...children: Parameters<typeof container>[1]) => clusterTemplate([container('items', children)]);
 
@@ -84,6 +89,36 @@ describe('same-id siblings told apart by name (1.5 item 1)', () => {
     expect(findings(compiled, cluster(element('at0001', 'n', { _type: 'DV_BOOLEAN', value: true })))).toEqual([
       '/items[0]/value wrong_type',
     ]);
+  });
+});
+
+describe('each member is matched to exactly one node, whatever their order (1.3)', () => {
+  const coded = element('at0001', 'n', codedText('local', 'at0002'));
+  const plain = element('at0001');
+  const texts = items(elementOf('at0001', 'DV_TEXT'), elementOf('at0001', 'DV_CODED_TEXT'));
+  const byName = items(
+    complex('ELEMENT', 'at0001', [named('A', 'B')], OPTIONAL),
+    complex('ELEMENT', 'at0001', [named('A', 'C')], OPTIONAL),
+    complex('ELEMENT', 'at0001', [named('A')], OPTIONAL),
+  );
+  const [a, b, c] = ['A', 'B', 'C'].map((name) => element('at0001', name)) as [JsonObject, JsonObject, JsonObject];
+  const mandatory = items(
+    complex('ELEMENT', 'at0001', [single('value', [complex('DV_TEXT', '')])]),
+    complex('ELEMENT', 'at0001', [single('value', [complex('DV_CODED_TEXT', '')])], ONE),
+  );
+
+  it.each([
+    ['the one that both take is given up for the other', texts, [coded, plain], []],
+    ['and the other way round', texts, [plain, coded], []],
+    ['there is no place for two', texts, [plain, plain], ['/items[1]/value wrong_type']],
+    ['by name', byName, [a, b], []],
+    ['by name, over several steps', byName, [a, a, b], []],
+    ['by name, all three', byName, [a, b, c], []],
+    ['by name, too many', byName, [a, a, b, c], ['/items occurrences']],
+    ['a mandatory one gets what another can do without', mandatory, [coded, plain], []],
+    ['a mandatory one that none is for', mandatory, [plain, plain], ['/items occurrences']],
+  ])('%s', (_, compiled, members, expected) => {
+    expect(findings(compiled, cluster(...members))).toEqual(expected);
   });
 });
 
@@ -266,5 +301,63 @@ describe('alternatives of a single attribute', () => {
       '/other_participations occurrences',
     ]);
     expect(findings(compiled, participations('a', 'c'))).toEqual(['/other_participations[1] no_alternative']);
+  });
+
+  it('members without node ids in a container make room for each other', () => {
+    const id = 'openEHR-EHR-OBSERVATION.o.v1';
+    const onlyA = [complex('DV_TEXT', '', [single('value', [oneOf('A')])])];
+    const compiled = compileTemplate(
+      template(
+        archetyped(
+          'OBSERVATION',
+          id,
+          [
+            container('other_participations', [
+              complex('PARTICIPATION', '', [], OPTIONAL),
+              complex('PARTICIPATION', '', [single('function', onlyA)], OPTIONAL),
+            ]),
+          ],
+          ONE,
+        ),
+      ),
+    );
+    const participations = (...functions: string[]) =>
+      rootObject('OBSERVATION', id, {
+        other_participations: functions.map((f) => ({ _type: 'PARTICIPATION', function: text(f) })),
+      });
+    expect(findings(compiled, participations('A', 'Z'))).toEqual([]);
+    expect(findings(compiled, participations('Z', 'A'))).toEqual([]);
+    expect(findings(compiled, participations('Z', 'Y'))).toEqual(['/other_participations occurrences']);
+  });
+
+  // docs/decisions/0010: the profile decides about what is reported here.
+  it.each([
+    [
+      'a date that is more precise than either allows',
+      [date('yyyy-??-XX'), date('yyyy-XX-XX')],
+      { _type: 'DV_DATE', value: '2020-01-01' },
+      ['/value/value temporal_too_precise'],
+    ],
+    [
+      'a duration in units of neither',
+      [duration('PTH'), duration('PY')],
+      { _type: 'DV_DURATION', value: 'P1D' },
+      ['/value/value duration_units'],
+    ],
+    [
+      'what satisfies one is nothing to tolerate',
+      [duration('PTH'), duration('PD')],
+      { _type: 'DV_DURATION', value: 'P1D' },
+      [],
+    ],
+    ['a text for either URI', [complex('DV_URI', ''), complex('DV_EHR_URI', '')], text('x'), ['/value text_for_uri']],
+    [
+      'a text for a URI or a number',
+      [complex('DV_URI', ''), complex('DV_COUNT', '')],
+      text('x'),
+      ['/value wrong_type'],
+    ],
+  ])('what is tolerable is tolerable among alternatives: %s', (_, alternatives, data, expected) => {
+    expect(findingsOnValue(data, ...alternatives)).toEqual(expected);
   });
 });

@@ -50,6 +50,28 @@ describe('which archetypes fill a slot (1.5 item 4)', () => {
       'openEHR-EHR-CLUSTER.device.v1.2.0',
       true,
     ],
+    [
+      'a minor version that is asked for',
+      ['openEHR-EHR-CLUSTER\\.device\\.v1\\.0\\.3'],
+      [],
+      'openEHR-EHR-CLUSTER.device.v1.0.3',
+      true,
+    ],
+    ['any minor version', ['openEHR-EHR-CLUSTER\\.device\\.v1\\..*'], [], 'openEHR-EHR-CLUSTER.device.v1.2.0', true],
+    [
+      'another minor version than is asked for',
+      ['openEHR-EHR-CLUSTER\\.device\\.v1\\.0\\.3'],
+      [],
+      'openEHR-EHR-CLUSTER.device.v1.0.4',
+      false,
+    ],
+    [
+      'an excluded minor version',
+      ['.*'],
+      ['openEHR-EHR-CLUSTER\\.device\\.v1\\.0\\.3'],
+      'openEHR-EHR-CLUSTER.device.v1.0.3',
+      false,
+    ],
     ['an exclude of everything closes the list', ['openEHR-EHR-CLUSTER\\.device\\.v1'], ['.*'], address, false],
     ['what is included is not excluded', ['openEHR-EHR-CLUSTER\\.device\\.v1'], ['.*'], DEVICE, true],
     ['an exclude takes away from everything', ['.*'], ['openEHR-EHR-CLUSTER\\.device\\.v1'], DEVICE, false],
@@ -97,6 +119,28 @@ describe('a slot in a template', () => {
     ]);
     const mandatory = clusterTemplate([container('items', [{ ...open, occurrences: ONE }])]);
     expect(findings(mandatory, cluster())).toEqual(['/items occurrences']);
+  });
+
+  it('takes no archetype of another class than the object has', () => {
+    const anything = clusterTemplate([container('items', [slot('CLUSTER', 'at0005')])]);
+    const [finding, ...others] = anything.validate(cluster(rootObject('CLUSTER', 'openEHR-EHR-OBSERVATION.device.v1')));
+    expect(others).toEqual([]);
+    expect(finding).toEqual({
+      path: '/items[0]',
+      code: 'slot_archetype',
+      message: 'The archetype openEHR-EHR-OBSERVATION.device.v1 is not one of CLUSTER.',
+    });
+    expect(findings(anything, cluster(rootObject('CLUSTER', 'openEHR-EHR-ITEM.device.v1')))).toEqual([]);
+  });
+
+  it('the order of fills decides nothing', () => {
+    const any = slot('CLUSTER', 'at0005', { occurrences: OPTIONAL });
+    const address = rootObject('CLUSTER', 'openEHR-EHR-CLUSTER.address.v1');
+    const device = rootObject('CLUSTER', DEVICE);
+    const both = clusterTemplate([container('items', [any, open])]);
+    expect(findings(both, cluster(device, address))).toEqual([]);
+    expect(findings(both, cluster(address, device))).toEqual([]);
+    expect(findings(both, cluster(address, address))).toEqual(['/items occurrences']);
   });
 
   it('abstract types take their subtypes', () => {
