@@ -138,6 +138,8 @@ export type Condition =
   | { readonly kind: 'and' | 'or'; readonly operands: readonly Condition[] }
   | { readonly kind: 'not'; readonly operand: Condition }
   | { readonly kind: 'exists'; readonly path: Path }
+  /** That there is a value of what is calculated. */
+  | { readonly kind: 'known'; readonly operand: Expression }
   | { readonly kind: 'compare'; readonly op: Comparison; readonly left: Expression; readonly right: Expression }
   /** The pattern as AQL text: `*`, `?`, `\` escapes. */
   | { readonly kind: 'like'; readonly left: Expression; readonly pattern: string }

@@ -3,6 +3,7 @@ import { planQuery, type QueryPlan } from '../aql/access/index.ts';
 import { checkQuery } from '../aql/check/index.ts';
 import { parseQuery, type QueryNode } from '../aql/language/index.ts';
 import type { Parameters } from '../aql/model.ts';
+import { withinStack } from '../aql/stack.ts';
 import { parseUuid } from '../change-control/version-uid.ts';
 import { CdrError } from '../errors.ts';
 import { isJsonNumber, stringifyJson, toNumber, type JsonValue } from '../json/index.ts';
@@ -38,11 +39,13 @@ export function createPlanner(clock: Clock, limits: PlanLimits): Planner {
   return (q, options) => {
     checkPage(options, limits);
     const plan = (): QueryPlan =>
-      planOf(
-        q,
-        syntaxes(q, () => parseQuery(q)),
-        options,
-        limits,
+      withinStack(() =>
+        planOf(
+          q,
+          syntaxes(q, () => parseQuery(q)),
+          options,
+          limits,
+        ),
       );
     const key = keyOf(q, options);
     return key === undefined ? plan() : plans(key, plan);

@@ -1,6 +1,7 @@
 /** Stored queries: AQL under a name and a version (ITS-REST "Definition: Query", "Query"; requirement "Query endpoint"). */
 import { checkQuery } from '../aql/check/index.ts';
 import { parseQuery } from '../aql/language/index.ts';
+import { withinStack } from '../aql/stack.ts';
 import { CdrError } from '../errors.ts';
 import type { Clock } from '../ports/runtime.ts';
 import type { DefinitionStore, StoredQueryRecord } from '../ports/store.ts';
@@ -152,5 +153,5 @@ const notFound = (): CdrError => new CdrError('query_not_found', 'There is no st
 
 function checkText(text: string): void {
   const syntax = parseQuery(text);
-  checkQuery(text, syntax, probesFor(syntax, text));
+  withinStack(() => checkQuery(text, syntax, probesFor(syntax, text)));
 }

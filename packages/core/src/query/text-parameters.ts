@@ -1,8 +1,9 @@
 /** Values of parameters out of a URL, where every value is a text. */
 import { checkQuery } from '../aql/check/index.ts';
 import { visitQuery } from '../aql/evaluate/index.ts';
-import type { QueryNode } from '../aql/language/index.ts';
+import { parseNumber, type QueryNode } from '../aql/language/index.ts';
 import type { Condition, Expression, FunctionName, Literal, MatchItem, Parameters } from '../aql/model.ts';
+import { CdrError } from '../errors.ts';
 import { parseJson } from '../json/index.ts';
 import type { JsonValue } from '../json/value.ts';
 import { probesFor } from './probes.ts';
@@ -18,7 +19,8 @@ type Reading = 'text' | 'number' | 'boolean' | 'look';
  * booleans, a text everywhere else. Where values of several sorts may stand, as at the end of `ELEMENT/value`, or a parameter meets
  * several sorts, it is read as what it looks like (ITS-REST leaves this open).
  *
- * @throws CdrError `invalid_query`, for whatever is wrong with the query apart from its parameters.
+ * @throws CdrError `invalid_query`, for whatever is wrong with the query apart from its parameters; `invalid_parameter` for a
+ * text where only a number may stand.
  */
 export function readTextParameters(q: string, syntax: QueryNode, texts: TextParameters): Parameters {
   const met = readingsIn(q, syntax);
@@ -26,17 +28,24 @@ export function readTextParameters(q: string, syntax: QueryNode, texts: TextPara
     Object.entries(texts).map(([name, text]) => {
       const readings = [...(met.get(name) ?? ['text' as const])];
       const reading = readings.length === 1 ? (readings[0] ?? 'look') : 'look';
-      return [name, typeof text === 'string' ? read(text, reading) : text.map((one) => read(one, reading))];
+      const value = (one: string): JsonValue => (reading === 'number' ? numberIn(name, one) : read(one, reading));
+      return [name, typeof text === 'string' ? value(text) : text.map(value)];
     }),
   );
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 
-function read(text: string, reading: Reading): JsonValue {
-  const fits = (one: Reading): boolean => reading === one || reading === 'look';
-  if (fits('number') && NUMBER.test(text)) return parseJson(text);
-  if (fits('boolean') && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+/** Where nothing else may stand, a number is spelled as in AQL; what is none would find nothing and never say why. */
+function numberIn(name: string, text: string): JsonValue {
+  const number = parseNumber(text);
+  if (number !== undefined) return number;
+  throw new CdrError('invalid_parameter', `The parameter ${name} stands where only a number may, and is none`);
+}
+
+function read(text: string, reading: Exclude<Reading, 'number'>): JsonValue {
+  if (reading === 'look' && NUMBER.test(text)) return parseJson(text);
+  if (reading !== 'text' && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   return text;
 }
 

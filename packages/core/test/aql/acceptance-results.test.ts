@@ -89,6 +89,8 @@ describe('H. functions', () => {
     ['7 % 4', 3],
     ['2 ^ 10', 1024],
     ['12345678901234567890 + 1', 12345678901234567891n],
+    [`${'9'.repeat(200)} * ${'9'.repeat(200)}`, BigInt('9'.repeat(200)) ** 2n],
+    [Array(900).fill('9'.repeat(300)).join('*'), null],
   ])('79: %s', async (expression, expected) => {
     const [[cell] = []] = await rows(repository, `SELECT ${expression} FROM COMPOSITION c`);
     expect(JSON.stringify(cell)).toBe(expected === null ? 'null' : String(expected));
@@ -155,6 +157,13 @@ describe('H. aggregates', () => {
     expect(await rows(repository, q)).toEqual([[quantity(140), dateTime('2024-05-01T10:00:00Z'), 350.5, 70]]);
     expect(await rows(empty, q)).toEqual([[null, null, null, null]]);
     expect(await rows(repository, `SELECT MAX(c/name/value), SUM(c/name/value) ${from}`)).toEqual([['Report', null]]);
+  });
+
+  it('83: what has no order is neither the least nor the greatest', async () => {
+    const interval = { _type: 'DV_INTERVAL', lower: quantity(1), lower_unbounded: false, upper_unbounded: true };
+    const mixed = withCompositions([elements(interval, quantity(2), interval)]);
+    expect(await rows(mixed, 'SELECT MIN(l/value), MAX(l/value) FROM ELEMENT l')).toEqual([[quantity(2), quantity(2)]]);
+    expect(await rows(repository, 'SELECT MAX(c/context) FROM COMPOSITION c')).toEqual([[null]]);
   });
 
   it('83: sums are exact', async () => {
@@ -391,6 +400,9 @@ describe('J. VERSION', () => {
       "EHR e WHERE e/ehr_id = '$id'",
       "EHR e WHERE e/ehr_id/value MATCHES {'nobody', '$id'}",
       "EHR e WHERE e/ehr_id/value = 'nobody' OR e/ehr_id/value = '$id'",
+      "EHR e['$id' = ehr_id/value]",
+      "EHR e WHERE '$id' = e/ehr_id/value",
+      "EHR e WHERE (e/ehr_id/value = '$id' AND e/time_created/value > '1900') OR e/ehr_id/value = 'nobody'",
     ]) {
       const named = await rows(repository, `SELECT e/ehr_id/value FROM ${from.replaceAll('$id', unreachable)}`);
       expect({ from, named }).toEqual({ from, named: [[unreachable]] });

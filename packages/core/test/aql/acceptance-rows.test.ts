@@ -203,6 +203,17 @@ describe('C. row multiplication', () => {
     expect(await rows(holding(three), q)).toEqual([[140], [130], [120]]);
   });
 
+  it('a path of ORDER BY that tells no nodes apart shares the only one', async () => {
+    const at = (day: number): string => `2024-05-0${day}T00:00:00Z`;
+    const days = bloodPressure([2, 3, 1].map((day) => ({ systolic: 100 + day, at: at(day) })));
+    const q = `SELECT o/${SYS}/magnitude FROM OBSERVATION o ORDER BY o/data[at0001]/events/time`;
+    expect(await rows(holding(days), q)).toEqual([[101], [102], [103]]);
+    expect(await rows(holding(days), `${q} DESC`)).toEqual([[103], [102], [101]]);
+    const both = `SELECT o/${SYS}/magnitude, o/${DIA}/magnitude FROM OBSERVATION o ORDER BY`;
+    const items = 'o/data/events/data/items/value';
+    expect(await rows(holding(days), `${both} ${items} DESC`)).toHaveLength(3);
+  });
+
   it('lists inside data values', async () => {
     const mapping = (target: string): JsonObject => ({
       _type: 'TERM_MAPPING',

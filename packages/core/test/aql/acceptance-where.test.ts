@@ -195,6 +195,10 @@ describe('F. typed comparison', () => {
     expect(await hits(repository, "v/defining_code = 'SNOMED::195967001'")).toEqual([0]);
     expect(await hits(repository, "v = 'SNOMED::195967001'")).toEqual([0]);
     expect(await hits(repository, "v = 'Asthma'")).toEqual([0, 1]);
+    expect(await hits(repository, "v != 'SNOMED::195967001'")).toEqual([1]);
+    expect(await hits(repository, "v >= 'SNOMED::195967001'")).toEqual([]);
+    expect(await hits(repository, "v BETWEEN 'SNOMED::195967001' AND 'SNOMED::2'")).toEqual([]);
+    expect(await hits(repository, "v <= 'SNOMED::195967001'")).toEqual([0, 1]);
   });
 
   it('65: what is missing matches nothing, nor does its negation', async () => {
@@ -224,6 +228,13 @@ describe('F. typed comparison', () => {
     expect(await rows(repository, `${q} NOT EXISTS o/${DIA}`)).toEqual([['b']]);
     expect(await rows(repository, `${q} o/${DIA} != NULL`)).toEqual([['a']]);
     expect(await rows(repository, `${q} o/${DIA} IS NULL`)).toEqual([['b']]);
+  });
+
+  it('NULL beside what is calculated: whether it has a value in the row', async () => {
+    const q = `SELECT o/${SYS}/magnitude FROM OBSERVATION o WHERE`;
+    expect(await rows(bps, `${q} ABS(o/${DIA}) IS NULL`)).toEqual([[140]]);
+    expect(await rows(bps, `${q} NULL = o/${DIA} + 1`)).toEqual([[140]]);
+    expect(await rows(bps, `${q} ABS(o/${DIA}) IS NOT NULL`)).toEqual([[150], [120], [null]]);
   });
 
   it('68: path against path within one event; other units do not compare', async () => {

@@ -47,6 +47,12 @@ describe('a plan is made anew', () => {
   });
 });
 
+test('a query deeper than the stack is refused as a query', () => {
+  const chain = `+${Array(999).fill('LENGTH(c/name/value)').join('+')}`;
+  const q = `SELECT ${'('.repeat(30)}1${`${chain})`.repeat(30)} FROM COMPOSITION c`;
+  expect(() => planner()(q, {})).toThrow(expect.objectContaining({ code: 'invalid_query' }));
+});
+
 test('what is wrong is said every time', () => {
   const plan = planner();
   for (let time = 0; time < 2; time += 1) {

@@ -19,7 +19,9 @@ describe('a parameter that came as text is read as what it meets', () => {
       '12.50',
       new LexicalNumber('12.50'),
     ],
-    ['what is no number stays a text', `${ELEMENT}/value/magnitude = $p`, '007', '007'],
+    ['a number as AQL spells it', `${ELEMENT}/value/magnitude = $p`, '007', 7],
+    ['a number without a whole part', `${ELEMENT}/value/magnitude > $p`, '.5', 0.5],
+    ['any data value: no number by its look', `${ELEMENT}/value = $p`, '007', '007'],
     ['a text', 'o/name/value = $p', '140', '140'],
     ['a code', 'o/name/defining_code/code_string = $p', '73211009', '73211009'],
     ['an id', 'e/ehr_id/value = $p', '12', '12'],
@@ -46,6 +48,12 @@ describe('a parameter that came as text is read as what it meets', () => {
       1,
     ],
   ])('%s', (_, condition, text, expected) => expect(read(where(condition), text)).toEqual(expected));
+
+  test.each(['+5', ' 5', 'abc', '', '5.'])('%j is refused where only a number may stand', (text) => {
+    expect(() => read(where(`${ELEMENT}/value/magnitude > $p`), text)).toThrow(
+      expect.objectContaining({ code: 'invalid_parameter', message: expect.stringContaining('parameter p ') }),
+    );
+  });
 
   test('names of nodes, archetypes and numbers of rows are given as texts', () => {
     const q = 'SELECT c/content[$p]/name FROM COMPOSITION c[$a] LIMIT $n';

@@ -41,7 +41,7 @@ export async function requestBody(call: Call): Promise<JsonObject> {
   throw new CdrError('invalid_body', 'The body must be a JSON object.');
 }
 
-/** What the body of a POST request says: `offset`, `fetch`, `query_parameters`, and as an extension `ehr_id`. */
+/** What a POST request says: `offset`, `fetch` and as an extension `ehr_id` in its body or in the URL, `query_parameters` in its body. */
 export function bodyRequest(call: Call, body: JsonObject): QueryRequest {
   const ehrId = scope(call, textOf(body, 'ehr_id'));
   const parameters = body['query_parameters'] ?? {};
@@ -50,7 +50,7 @@ export function bodyRequest(call: Call, body: JsonObject): QueryRequest {
   }
   const named = Object.entries(parameters).map(([name, value]) => [bare(name), value] as const);
   return {
-    ...page(integerOf(body, 'offset'), integerOf(body, 'fetch')),
+    ...page(eitherCount(call, body, 'offset'), eitherCount(call, body, 'fetch')),
     ...(ehrId !== undefined && { ehrId }),
     parameters: { ...(ehrId !== undefined && { ehr_id: ehrId }), ...Object.fromEntries(named) },
   };
@@ -75,6 +75,12 @@ function integerOf(body: JsonObject, name: string): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new CdrError('invalid_body', `${name} must be an integer that is not negative.`);
+}
+
+function eitherCount(call: Call, body: JsonObject, name: 'offset' | 'fetch'): number | undefined {
+  const [inUrl, inBody] = [count(call, name), integerOf(body, name)];
+  if (inUrl === undefined || inBody === undefined || inUrl === inBody) return inBody ?? inUrl;
+  throw new CdrError('invalid_parameter', `The URL and the body differ in ${name}.`);
 }
 
 /** Some clients send the `$` along, which is not part of the name. */

@@ -11,7 +11,7 @@ const BY_POST = {
   ...COMMON,
   method: 'POST',
   consumes: ['json'],
-  query: ['ehr_id'],
+  query: ['ehr_id', 'offset', 'fetch'],
   headers: ['openehr-ehr-id'],
 } as const;
 

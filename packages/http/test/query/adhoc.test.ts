@@ -223,6 +223,16 @@ describe('offset and fetch', () => {
     }
   });
 
+  test('of POST may be in the URL; 400 when the body has others', async () => {
+    const inUrl = 'query/aql?offset=1&fetch=2';
+    expect(cells(await post({ q: UIDS }, inUrl))).toEqual(uids.slice(1, 3));
+    expect(cells(await post({ q: UIDS, offset: 1 }, inUrl))).toEqual(uids.slice(1, 3));
+    expect(cells(await post({ q: UIDS, fetch: 1 }, 'query/aql?offset=1'))).toEqual(uids.slice(1, 2));
+    for (const body of [{ offset: 0 }, { fetch: 3 }]) {
+      expect(await post({ q: UIDS, ...body }, inUrl)).toMatchObject(refusal('invalid_parameter'));
+    }
+  });
+
   test('400 when given twice in a URL', async () => {
     expect(
       await get([

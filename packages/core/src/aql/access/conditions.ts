@@ -2,7 +2,6 @@
 import { parseUidBasedId } from '../../change-control/version-uid.ts';
 import type { LeafTest, Need } from '../../ports/query.ts';
 import type { Binding, Comparison, Condition, Expression, Literal, MatchItem, Path } from '../model.ts';
-import { mirrored } from '../values/index.ts';
 import { indexedPath } from './indexed-path.ts';
 import { comparisonTests, patternTests } from './leaf-tests.ts';
 
@@ -31,6 +30,7 @@ export function needOfCondition(condition: Condition, bindingOf: BindingOf): Nee
     }
     case 'not':
     case 'exists':
+    case 'known':
     case 'regex':
       return undefined;
   }
@@ -87,10 +87,7 @@ function merged(needs: readonly Need[]): readonly Need[] {
 }
 
 function needOfComparison(op: Comparison, left: Expression, right: Expression, bindingOf: BindingOf): Need | undefined {
-  if (left.kind === 'path' && right.kind === 'literal') return literalNeed(left, op, right, bindingOf);
-  return right.kind === 'path' && left.kind === 'literal'
-    ? literalNeed(right, mirrored(op), left, bindingOf)
-    : undefined;
+  return left.kind === 'path' && right.kind === 'literal' ? literalNeed(left, op, right, bindingOf) : undefined;
 }
 
 function needOfItem(path: Path, item: MatchItem, bindingOf: BindingOf): Need | undefined {

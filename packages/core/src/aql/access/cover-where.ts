@@ -3,7 +3,6 @@ import { compareNumbers, isJsonNumber, toNumber } from '../../json/index.ts';
 import { INDEX_CODE_LIMIT, INDEX_TEXT_LIMIT } from '../../ports/document-index.ts';
 import type { IndexedLeaf, IndexQuery, IndexRange } from '../../ports/query.ts';
 import type { Comparison, Condition, Literal, Path } from '../model.ts';
-import { mirrored } from '../values/index.ts';
 import { readPeriod } from '../values/temporal.ts';
 
 /** What a path leads to that can be compared. */
@@ -37,12 +36,9 @@ function withCondition(
     return withTexts(conditions, leadsTo(condition.left), texts);
   }
   if (condition.kind !== 'compare') return undefined;
-  const [path, literal, op] =
-    condition.left.kind === 'path'
-      ? [condition.left, condition.right, condition.op]
-      : [condition.right, condition.left, mirrored(condition.op)];
-  return path.kind === 'path' && literal.kind === 'literal'
-    ? withComparison(conditions, leadsTo(path), op, literal)
+  const { op, left, right } = condition;
+  return left.kind === 'path' && right.kind === 'literal'
+    ? withComparison(conditions, leadsTo(left), op, right)
     : undefined;
 }
 

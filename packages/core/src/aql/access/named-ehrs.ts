@@ -17,21 +17,24 @@ export function namedEhrs({ bindings, from, where }: BoundQuery): NamedEhrs | un
   const binding = from.kind === 'class' ? bindings[from.slot] : undefined;
   if (binding?.rmType !== 'EHR') return undefined;
   const inPredicate = predicateOf(binding);
-  const inWhere = conjunctsOf(where).filter((conjunct) => slotOf(conjunct) === binding.slot);
-  const demands = [...inPredicate, ...inWhere].flatMap((condition) => {
-    const ids = ehrIdsOf(condition);
-    return ids ? [{ condition, ids }] : [];
-  });
+  const inWhere = conjunctsOf(where);
+  const named = [
+    ...inPredicate.map((condition) => ({ condition, ids: ehrIdsOf(condition, RELATIVE) })),
+    ...inWhere.map((condition) => ({ condition, ids: ehrIdsOf(condition, binding.slot) })),
+  ];
+  const ids = named.find((one) => one.ids)?.ids;
+  if (!ids) return undefined;
+  const whole = new Set(named.flatMap(({ condition, ids: own }) => (own && saysNoMore(condition) ? [condition] : [])));
   const hasOthers = binding.predicate?.alternatives.some((group) => group.some(({ kind }) => kind !== 'condition'));
-  const [first] = demands;
-  if (!first) return undefined;
-  const demanding = new Set(demands.map(({ condition }) => condition));
   return {
-    ids: first.ids,
-    conditions: new Set(inWhere.filter((condition) => demanding.has(condition))),
-    predicate: !hasOthers && inPredicate.length === 1 && inPredicate.every((condition) => demanding.has(condition)),
+    ids,
+    conditions: new Set(inWhere.filter((condition) => whole.has(condition))),
+    predicate: !hasOthers && inPredicate.length === 1 && inPredicate.every((condition) => whole.has(condition)),
   };
 }
+
+/** Slot of paths inside a predicate. */
+const RELATIVE = -1;
 
 /** What the predicate of an EHR says, part by part; alternatives are one part. */
 function predicateOf({ predicate }: Binding): readonly Condition[] {
@@ -43,37 +46,31 @@ function predicateOf({ predicate }: Binding): readonly Condition[] {
   return [{ kind: 'or', operands: alternatives.map((operands) => ({ kind: 'and', operands })) }];
 }
 
-/** The variable that a condition is about, if it is one. */
-function slotOf(condition: Condition): number | undefined {
-  if (condition.kind === 'or') {
-    const [first, ...others] = condition.operands.map(slotOf);
-    return others.every((slot) => slot === first) ? first : undefined;
-  }
-  return (condition.kind === 'compare' || condition.kind === 'matches') && condition.left.kind === 'path'
-    ? condition.left.slot
-    : undefined;
-}
-
-function ehrIdsOf(condition: Condition): readonly string[] | undefined {
+/** The ids of EHRs, of which a condition demands one whatever else it says. */
+function ehrIdsOf(condition: Condition, slot: number): readonly string[] | undefined {
   switch (condition.kind) {
     case 'or':
-      return allIds(condition.operands.map(ehrIdsOf));
-    case 'and': {
-      const [only, ...more] = condition.operands;
-      return only && more.length === 0 ? ehrIdsOf(only) : undefined;
-    }
+      return allIds(condition.operands.map((operand) => ehrIdsOf(operand, slot)));
+    case 'and':
+      return condition.operands.map((operand) => ehrIdsOf(operand, slot)).find((ids) => ids !== undefined);
     case 'compare':
-      return condition.op === '=' && condition.right.kind === 'literal' && isEhrId(condition.left)
+      return condition.op === '=' && condition.right.kind === 'literal' && isEhrId(condition.left, slot)
         ? idOf(condition.right.value)
         : undefined;
     case 'matches':
-      return isEhrId(condition.left)
+      return isEhrId(condition.left, slot)
         ? allIds(condition.items.map((item) => (item.kind === 'value' ? idOf(item.value.value) : undefined)))
         : undefined;
     default:
       return undefined;
   }
 }
+
+/** Of a condition that demands one of some ids: whether that is all it says. */
+const saysNoMore = (condition: Condition): boolean =>
+  condition.kind === 'and' || condition.kind === 'or'
+    ? (condition.kind === 'or' || condition.operands.length === 1) && condition.operands.every(saysNoMore)
+    : true;
 
 const allIds = (each: readonly (readonly string[] | undefined)[]): readonly string[] | undefined =>
   each.every((ids) => ids !== undefined) ? [...new Set(each.flat())] : undefined;
@@ -85,8 +82,9 @@ function idOf(value: Literal['value']): readonly string[] | undefined {
   return id === undefined ? (value.includes('::') ? undefined : []) : [id];
 }
 
-function isEhrId(path: Expression): boolean {
-  if (path.kind !== 'path' || path.predicate || path.steps.some(({ predicate }) => predicate)) return false;
+function isEhrId(path: Expression, slot: number): boolean {
+  if (path.kind !== 'path' || path.slot !== slot || path.predicate || path.steps.some(({ predicate }) => predicate))
+    return false;
   const attributes = path.steps.map(({ attribute }) => attribute).join('/');
   return attributes === 'ehr_id' || attributes === 'ehr_id/value';
 }

@@ -17,8 +17,13 @@ export interface Page {
 export function checkQuery(text: string, query: QueryNode, parameters: Parameters = {}, page: Page = {}): BoundQuery {
   const bindings: Binding[] = [];
   const hidden = new Set<number>();
-  const from = checkContainment({ text, bindings, hidden, parameters, inside: false }, query.from, false);
+  const from = checkContainment(
+    { text, bindings, hidden, parameters, inside: false, ofVersion: false },
+    query.from,
+    false,
+  );
   const scope = createScope(text, bindings, hidden, parameters);
+  checkAliases(scope, query.select.columns);
   const columns = query.select.columns.map((column, index) => checkColumn(scope, column, index));
   return {
     text,
@@ -39,7 +44,12 @@ interface FromContext {
   readonly parameters: Parameters;
   /** Below another class. */
   readonly inside: boolean;
+  /** Right below a VERSION. */
+  readonly ofVersion: boolean;
 }
+
+/** Beyond that nobody wrote it, and rows of so many variables come to nothing. */
+const MOST_CLASSES = 1000;
 
 function checkContainment(context: FromContext, node: ContainsNode, negated: boolean): Containment {
   if (node.kind !== 'class') {
@@ -49,6 +59,7 @@ function checkContainment(context: FromContext, node: ContainsNode, negated: boo
   // A predicate of FROM sees the variables that stand before it.
   const scope = createScope(text, bindings, hidden, parameters);
   const { rmType, variable, span } = node;
+  if (bindings.length === MOST_CLASSES) throw scope.fail(span, `FROM has more than ${MOST_CLASSES} class expressions`);
   const types = boundTypes(rmType);
   if (!types) {
     const names = ['EHR', 'VERSION', ...Array.from(rmClasses(), ({ name }) => name)];
@@ -60,6 +71,9 @@ function checkContainment(context: FromContext, node: ContainsNode, negated: boo
   if (!isHeld(rmType)) throw scope.fail(span, `no document of an EHR has a ${rmType} in it`);
   if (rmType === 'EHR' && inside) throw scope.fail(span, 'an EHR is contained in nothing');
   if (rmType === 'VERSION' && !node.contains) throw scope.fail(span, 'a VERSION must contain something');
+  if (rmType === 'VERSION' && context.ofVersion && !negated) {
+    throw scope.fail(span, 'a VERSION contains no VERSION');
+  }
   const slot = bindings.length;
   bindings.push({
     slot,
@@ -72,8 +86,21 @@ function checkContainment(context: FromContext, node: ContainsNode, negated: boo
   if (negated) hidden.add(slot);
   if (!node.contains) return { kind: 'class', slot };
   const inner = node.contains.negated || negated;
-  const operand = checkContainment({ ...context, inside: true }, node.contains.operand, inner);
+  const operand = checkContainment(
+    { ...context, inside: true, ofVersion: rmType === 'VERSION' },
+    node.contains.operand,
+    inner,
+  );
   return { kind: 'class', slot, contains: node.contains.negated ? { kind: 'not', operand } : operand };
+}
+
+function checkAliases(scope: Scope, columns: readonly ColumnNode[]): void {
+  const known = new Set<string>();
+  for (const { alias, value } of columns) {
+    if (alias === undefined) continue;
+    if (known.has(alias)) throw scope.fail(value.span, `two columns are called ${alias}`);
+    known.add(alias);
+  }
 }
 
 function checkColumn(scope: Scope, { value, alias }: ColumnNode, index: number): Column {

@@ -15,7 +15,7 @@ import {
 import type { JsonValue } from '../../json/index.ts';
 import { compilePattern, PatternError } from '../../pattern/index.ts';
 import type { Condition, Criterion, Expression, Literal, MatchItem, Path, Predicate, Step } from '../model.ts';
-import { scalarFunctions } from '../values/index.ts';
+import { mirrored, scalarFunctions } from '../values/index.ts';
 import { FUNCTIONS, functionOf, OPERATORS } from './functions.ts';
 import { attributesOf, stepTypes, variableTypes } from './rm-paths.ts';
 import type { Scope } from './scope.ts';
@@ -55,7 +55,18 @@ function checkCall(scope: Scope, node: ExpressionNode & { readonly kind: 'call' 
     const wanted = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
     throw scope.fail(node.span, `${node.name} takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${count}`);
   }
-  return { kind: 'call', function: name, args: node.args.map((arg) => checkExpression(scope, arg, owner)) };
+  const args = node.args.map((arg) => checkExpression(scope, arg, owner));
+  if (name === 'TERMINOLOGY') checkOperation(scope, args[0], node.span);
+  return { kind: 'call', function: name, args };
+}
+
+const OPERATIONS = ['expand', 'validate', 'lookup', 'map', 'subsumes'];
+
+/** Where the operation of TERMINOLOGY is a text of the query. */
+function checkOperation(scope: Scope, operation: Expression | undefined, span: Span): void {
+  if (operation?.kind !== 'literal' || typeof operation.value !== 'string') return;
+  if (OPERATIONS.includes(operation.value.toLowerCase())) return;
+  throw scope.fail(span, `TERMINOLOGY knows ${OPERATIONS.join(', ')}, not ${operation.value}`);
 }
 
 // -------------------------------------------------------------------------------------------------------- paths
@@ -178,18 +189,23 @@ function checkPattern(scope: Scope, { pattern, span }: ConditionNode & { readonl
   }
 }
 
-/** `path = NULL` means that there is nothing, `path != NULL` that there is something. */
+/** `path = NULL` means that there is nothing, `path != NULL` that there is something. A literal comes to stand on the right. */
 function checkComparison(scope: Scope, node: ConditionNode & { readonly kind: 'compare' }, owner: Owner): Condition {
   const left = checkExpression(scope, node.left, owner);
   const right = checkExpression(scope, node.right, owner);
   const isNull = (side: Expression): boolean => side.kind === 'literal' && side.value === null;
-  if (!isNull(left) && !isNull(right)) return { kind: 'compare', op: node.op, left, right };
-  const path = isNull(left) ? right : left;
-  if (path.kind !== 'path' || (node.op !== '=' && node.op !== '!=')) {
-    throw scope.fail(node.span, 'NULL can only be compared with a path, by = or !=');
+  const turned = left.kind === 'literal' && right.kind !== 'literal';
+  if (!isNull(left) && !isNull(right)) {
+    return turned
+      ? { kind: 'compare', op: mirrored(node.op), left: right, right: left }
+      : { kind: 'compare', op: node.op, left, right };
   }
-  const exists: Condition = { kind: 'exists', path };
-  return node.op === '=' ? { kind: 'not', operand: exists } : exists;
+  const operand = isNull(left) ? right : left;
+  if (operand.kind === 'literal' || (node.op !== '=' && node.op !== '!=')) {
+    throw scope.fail(node.span, 'NULL can only be compared with a path or a function, by = or !=');
+  }
+  const present: Condition = operand.kind === 'path' ? { kind: 'exists', path: operand } : { kind: 'known', operand };
+  return node.op === '=' ? { kind: 'not', operand: present } : present;
 }
 
 function checkMatchItem(scope: Scope, node: MatchItemNode): readonly MatchItem[] {
@@ -221,6 +237,9 @@ function checkMatchItem(scope: Scope, node: MatchItemNode): readonly MatchItem[]
         node.args.length > 3
       ) {
         throw scope.fail(node.span, "inside MATCHES only TERMINOLOGY('expand', 'service', 'parameters') may be called");
+      }
+      if (operation.toLowerCase() !== 'expand') {
+        throw scope.fail(node.span, `inside MATCHES TERMINOLOGY has to 'expand', '${operation}' gives no list`);
       }
       return [{ kind: 'terminology', operation, service, parameters }];
     }

@@ -4,6 +4,7 @@ import type { Aggregate } from '../model.ts';
 import {
   add,
   compareSortKeys,
+  isOrdered,
   decimalOf,
   jsonNumber,
   magnitudeOf,
@@ -66,14 +67,15 @@ function counter(countRows: boolean): Accumulator {
   };
 }
 
-/** The whole value whose place in the order is the lowest (-1) or the highest (1). */
+/** The whole value whose place in the order is the lowest (-1) or the highest (1); what has no order does not take part. */
 function extreme(direction: 1 | -1): Accumulator {
   let best: JsonValue = null;
   let bestKey: SortKey | undefined;
   return {
     add: (value) => {
       const key = sortKey(value);
-      if (value === undefined || !key || (bestKey && compareSortKeys(key, bestKey) * direction <= 0)) return;
+      if (value === undefined || !key || !isOrdered(key) || (bestKey && compareSortKeys(key, bestKey) * direction <= 0))
+        return;
       best = value;
       bestKey = key;
     },

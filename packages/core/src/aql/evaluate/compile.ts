@@ -29,7 +29,7 @@ export interface Program {
 
 export function compileQuery(
   query: BoundQuery,
-  shared: Pick<Host<Row>, 'now' | 'terminologies'>,
+  shared: Pick<Host<Row>, 'now' | 'terminologies' | 'look'>,
   budget: Budget,
 ): Program {
   const predicates = createPredicates(shared);

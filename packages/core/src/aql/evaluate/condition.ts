@@ -34,6 +34,10 @@ export function compileCondition<C>(condition: Condition, host: Host<C>): Compil
     }
     case 'exists':
       return host.exists(condition.path);
+    case 'known': {
+      const operand = compileExpression(condition.operand, host);
+      return (context) => (operand.value(context) ?? null) !== null;
+    }
     case 'compare':
       return compileComparison(
         condition.op,
@@ -43,7 +47,7 @@ export function compileCondition<C>(condition: Condition, host: Host<C>): Compil
     case 'like':
       return onValue(compileExpression(condition.left, host), textTest(compileLike(condition.pattern)));
     case 'regex':
-      return onValue(compileExpression(condition.left, host), textTest(compilePattern(condition.pattern)));
+      return onValue(compileExpression(condition.left, host), textTest(regexTest(condition.pattern, host)));
     case 'matches': {
       const left = compileExpression(condition.left, host);
       const tests = condition.items.map((item) => itemTest(item, left.end, host));
@@ -53,6 +57,16 @@ export function compileCondition<C>(condition: Condition, host: Host<C>): Compil
       );
     }
   }
+}
+
+/** A pattern that a text keeps busy for long ends with the query's time. */
+function regexTest(pattern: string, { look }: Pick<Host<never>, 'look'>): (text: string) => Truth {
+  const matches = compilePattern(pattern);
+  const patience = (): true => {
+    look();
+    return true;
+  };
+  return (text) => matches(text, patience);
 }
 
 function allOf<C>(operands: readonly CompiledCondition<C>[]): CompiledCondition<C> {
@@ -123,7 +137,7 @@ const valuesOf = <C>(operand: Operand<C>, context: C): readonly (JsonValue | und
   operand.values?.(context) ?? [operand.value(context)];
 
 const textTest =
-  (test: (text: string) => boolean): ValueTest =>
+  (test: (text: string) => Truth): ValueTest =>
   (value) => {
     const text = textOf(value);
     return text === undefined ? undefined : test(text);

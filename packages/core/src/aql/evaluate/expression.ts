@@ -25,6 +25,8 @@ export interface Host<C> {
   exists(path: Path): (context: C) => boolean;
   readonly now: (name: NowFunction) => string;
   readonly terminologies: Terminologies;
+  /** What takes long looks at the clock with this: `Budget.look`. */
+  readonly look: () => void;
 }
 
 export function compileExpression<C>(expression: Expression, host: Host<C>): Operand<C> {

@@ -8,7 +8,7 @@ import { attributeOf, compileSuffix, compileWalk, typed, type Located, type Loca
 /** How a predicate of FROM fits: `local` only by an at-code, which means nothing outside its archetype. */
 export type Fit = 'free' | 'local' | 'none';
 
-type Shared = Pick<Host<Located>, 'now' | 'terminologies'>;
+type Shared = Pick<Host<Located>, 'now' | 'terminologies' | 'look'>;
 
 export interface Predicates {
   test(predicate: Predicate): LocatedTest;

@@ -16,7 +16,7 @@ export interface RowHost extends Host<Row> {
 export function createRowHost(
   tries: ReadonlyMap<number, Trie>,
   predicates: Predicates,
-  shared: Pick<Host<Row>, 'now' | 'terminologies'>,
+  shared: Pick<Host<Row>, 'now' | 'terminologies' | 'look'>,
 ): RowHost {
   return {
     ...shared,
@@ -75,7 +75,7 @@ function orderReader(path: Path, trie: Trie | undefined, descending: boolean, pr
     filter(node, step.predicate);
     taken += 1;
   }
-  const walk = compileWalk(path.steps.slice(taken), predicates.test);
+  const walk = compileWalk(path.steps, predicates.test, taken);
   const from = node.index;
   return ({ current }) => {
     const at = current[from];

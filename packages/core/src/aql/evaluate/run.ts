@@ -3,6 +3,7 @@ import type { CancelSignal, Clock } from '../../ports/runtime.ts';
 import type { ProjectedEhr } from '../../ports/query.ts';
 import type { TerminologyService } from '../../ports/terminology.ts';
 import type { BoundQuery, MatchItem } from '../model.ts';
+import { withinStack } from '../stack.ts';
 import { sortKey } from '../values/index.ts';
 import { createBudget, type Budget } from './budget.ts';
 import { compileQuery, type Program } from './compile.ts';
@@ -51,7 +52,8 @@ export async function runQuery(
   const budget = createBudget({ ...environment, maxRows });
   const terminologies = createTerminologies(environment.terminology);
   await terminologies.expand(terminologyItems(query));
-  const program = compileQuery(query, { now: nowFunctions(clock.now(), timezone), terminologies }, budget);
+  const now = nowFunctions(clock.now(), timezone);
+  const program = withinStack(() => compileQuery(query, { now, terminologies, look: budget.look }, budget));
   const output = createOutput(query, program, budget);
   for await (const ehr of source) {
     budget.look();

@@ -138,10 +138,10 @@ function trackOf(path: Path, { rmType }: Binding): Track {
 /** What a path must lead to for a row to exist, even when the data value below is missing. */
 const isStructure = (type: string): boolean => isSubtype(type, 'PATHABLE') || type === 'FEEDER_AUDIT';
 
-/** The child that a further path would share, were it part of the trie. */
+/** The child that a further path shares without being part of the trie: the only one, where the path tells none apart. */
 export function sharedChild(node: TrieNode, step: Step): TrieNode | undefined {
-  return node.children.find(({ attribute, key, keyOf }) => {
-    if (attribute !== step.attribute) return false;
-    return key === undefined || keyText(key) === keyText(keyOf(identitiesOf(step.predicate)));
-  });
+  const children = node.children.filter(({ attribute }) => attribute === step.attribute);
+  const identities = identitiesOf(step.predicate);
+  if (!identities) return children.length === 1 ? children[0] : undefined;
+  return children.find(({ key, keyOf }) => key === undefined || keyText(key) === keyText(keyOf(identities)));
 }

@@ -43,6 +43,9 @@ export function visitCondition(condition: Condition, visitor: Visitor): void {
     case 'exists':
       visitPath(condition.path, visitor, true);
       return;
+    case 'known':
+      visitExpression(condition.operand, visitor);
+      return;
     case 'compare':
       visitExpression(condition.left, visitor);
       visitExpression(condition.right, visitor);

@@ -14,12 +14,17 @@ export type LocatedTest = (at: Located) => boolean;
 /** Calls `visit` for each end of the path until one call gives true; gives whether one did. */
 export type Walk = (from: Located, visit: (end: Located) => boolean) => boolean;
 
-export function compileWalk(steps: readonly Step[], predicateTest: (predicate: Predicate) => LocatedTest): Walk {
-  const [step, ...rest] = steps;
+/** `first`: index of the step to begin with. */
+export function compileWalk(
+  steps: readonly Step[],
+  predicateTest: (predicate: Predicate) => LocatedTest,
+  first = 0,
+): Walk {
+  const step = steps[first];
   if (!step) return (from, visit) => visit(from);
   const { attribute, predicate } = step;
   const test = predicate && predicateTest(predicate);
-  const onward = rest.length === 0 ? undefined : compileWalk(rest, predicateTest);
+  const onward = first + 1 < steps.length ? compileWalk(steps, predicateTest, first + 1) : undefined;
   return (from, visit) => {
     const found = attributeOf(from.value, attribute);
     if (found === undefined) return false;

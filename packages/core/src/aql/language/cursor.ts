@@ -2,8 +2,9 @@
  * Reads a query text from left to right, a token at a time, as the place in the grammar demands: what is a keyword in one
  * place is an attribute name in another, and an archetype id is a token inside a predicate only.
  */
-import { LexicalNumber, type JsonNumber } from '../../json/value.ts';
+import type { JsonNumber } from '../../json/value.ts';
 import type { Span } from './ast.ts';
+import { NUMBER, numberOf } from './number.ts';
 import { readString } from './string-literal.ts';
 import { queryError } from './syntax-error.ts';
 
@@ -11,13 +12,14 @@ import { queryError } from './syntax-error.ts';
 const MOST_LENGTH = 1_000_000;
 /** Nesting of parentheses, predicates and containment. */
 const MOST_DEPTH = 200;
+/** More than any number in a document has that was measured or counted. */
+const MOST_DIGITS = 1000;
 
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 const PARAMETER = /[$:]([A-Za-z_][A-Za-z0-9_]*)/y;
-const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
-/** AQL 1.1 lexer ARCHETYPE_HRID: optional namespace, RM class id, concept, version. */
+/** AQL 1.1 lexer ARCHETYPE_HRID: optional namespace, RM class id, concept, version; or a version of old, `v1draft`. */
 const ARCHETYPE_ID =
-  /(?:[A-Za-z][\w.-]*::)?[A-Za-z]\w*-[A-Za-z]\w*-[A-Za-z]\w*\.[A-Za-z][\w-]*\.v\d+(?:\.\d+){0,2}(?:-(?:rc|alpha|beta)(?:\.\d+)?)?/y;
+  /(?:[A-Za-z][\w.-]*::)?[A-Za-z]\w*-[A-Za-z]\w*-[A-Za-z]\w*\.[A-Za-z][\w-]*\.v\d+(?:[A-Za-z]\w*|(?:\.\d+){0,2}(?:-(?:rc|alpha|beta)(?:\.\d+)?)?)/y;
 const AT_CODE = /(?:at|id|ac)\d+(?:\.\d+)*(?![\w-])/y;
 const TERM_CODE = /([A-Za-z][\w.-]*(?:\([\w.-]*\))?)::([\w.-]+)(?:\|[^|\n]*\|)?/y;
 const SPACE = /(?:[\s\uFEFF]+|--(?=\s|$)[^\n]*)*/y;
@@ -42,6 +44,8 @@ export interface Cursor {
   parameter(): string | undefined;
   number(): JsonNumber | undefined;
   string(): string | undefined;
+  /** A string for LIKE. */
+  pattern(): string | undefined;
   archetypeId(): string | undefined;
   atCode(): string | undefined;
   termCode(): { readonly terminologyId: string; readonly code: string } | undefined;
@@ -50,6 +54,8 @@ export interface Cursor {
   /** Goes back to an offset. */
   reset(offset: number): void;
   fail(problem: string, offset?: number): Error;
+  /** Where a parenthesis was found to hold no condition, and why; so that what is nested is not tried again and again. */
+  readonly noCondition: Map<number, unknown>;
   /** Runs a nested production, refusing too deep nesting before the stack does. */
   nested<T>(read: () => T): T;
 }
@@ -94,6 +100,15 @@ export function createCursor(text: string): Cursor {
     return true;
   };
 
+  const string = (options?: { readonly pattern: boolean }): string | undefined => {
+    const quote = text[position];
+    if (quote !== "'" && quote !== '"') return undefined;
+    const read = readString(text, position, options);
+    if ('problem' in read) throw fail(read.problem, read.offset);
+    advance(read.end);
+    return read.value;
+  };
+
   if (text.length > MOST_LENGTH) throw fail(`the query is longer than ${MOST_LENGTH} characters`, 0);
   skip();
 
@@ -118,16 +133,13 @@ export function createCursor(text: string): Cursor {
     parameter: () => take(PARAMETER)?.[1],
     number: () => {
       const token = take(NUMBER)?.[0];
-      return token === undefined ? undefined : numberOf(token);
+      if (token === undefined) return undefined;
+      if (token.length > MOST_DIGITS)
+        throw fail(`a number is no longer than ${MOST_DIGITS} characters`, lastEnd - token.length);
+      return numberOf(token);
     },
-    string: () => {
-      const quote = text[position];
-      if (quote !== "'" && quote !== '"') return undefined;
-      const read = readString(text, position);
-      if ('problem' in read) throw fail(read.problem, read.offset);
-      advance(read.end);
-      return read.value;
-    },
+    string: () => string(),
+    pattern: () => string({ pattern: true }),
     archetypeId: () => take(ARCHETYPE_ID)?.[0],
     atCode: () => take(AT_CODE)?.[0],
     termCode: () => {
@@ -150,6 +162,7 @@ export function createCursor(text: string): Cursor {
       position = offset;
     },
     fail,
+    noCondition: new Map(),
     nested: (read) => {
       depth += 1;
       if (depth > MOST_DEPTH) throw fail(`the query is nested deeper than ${MOST_DEPTH} levels`);
@@ -160,11 +173,4 @@ export function createCursor(text: string): Cursor {
       }
     },
   };
-}
-
-/** Spelled as JSON spells numbers: `.5` is `0.5`; kept lexically where a double would not give it back. */
-function numberOf(token: string): JsonNumber {
-  const lexical = token.replace(/^(-?)\./, '$10.').replace(/^(-?)0+(?=\d)/, '$1');
-  const value = Number(lexical);
-  return String(value) === lexical ? value : new LexicalNumber(lexical);
 }

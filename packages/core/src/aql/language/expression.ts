@@ -2,23 +2,27 @@
 import type {
   AggregateName,
   ArithmeticOperator,
-  CodeNode,
   ComparisonOperator,
   ConditionNode,
   CriterionNode,
   ExpressionNode,
   MatchItemNode,
   NameNode,
-  ParameterNode,
   PathNode,
   PredicateNode,
   SegmentNode,
-  ValueNode,
 } from './ast.ts';
 import type { Cursor } from './cursor.ts';
+import { readInterval } from './interval.ts';
+import { expectPattern, expectValue, readCode, readParameter, readValue } from './value.ts';
 
 const AGGREGATES: ReadonlySet<string> = new Set<AggregateName>(['COUNT', 'MIN', 'MAX', 'SUM', 'AVG']);
 const isAggregate = (name: string): name is AggregateName => AGGREGATES.has(name);
+
+/** No document is as deep as that. */
+const MOST_SEGMENTS = 200;
+/** What is calculated from left to right lies as deep in the tree as the chain is long. */
+const MOST_TERMS = 1000;
 
 /** Longer spellings first; `/=`, `≠` and `<>` are those of newer and older grammars. */
 const COMPARISONS: readonly (readonly [string, ComparisonOperator])[] = [
@@ -32,35 +36,6 @@ const COMPARISONS: readonly (readonly [string, ComparisonOperator])[] = [
   ['<', '<'],
   ['>', '>'],
 ];
-
-// ------------------------------------------------------------------------------------------------------- values
-
-/** literal | $parameter */
-export function readValue(cursor: Cursor): ValueNode | undefined {
-  const start = cursor.offset;
-  const parameter = cursor.parameter();
-  if (parameter !== undefined) return { kind: 'parameter', name: parameter, span: cursor.since(start) };
-  const value = cursor.string() ?? cursor.number() ?? readWordLiteral(cursor);
-  return value === undefined ? undefined : { kind: 'literal', value, span: cursor.since(start) };
-}
-
-function readWordLiteral(cursor: Cursor): boolean | null | undefined {
-  if (cursor.acceptWord('TRUE')) return true;
-  if (cursor.acceptWord('FALSE')) return false;
-  return cursor.acceptWord('NULL') ? null : undefined;
-}
-
-function expectValue(cursor: Cursor): ValueNode {
-  const value = readValue(cursor);
-  if (!value) throw cursor.fail('expected a literal or a parameter');
-  return value;
-}
-
-function readCode(cursor: Cursor): CodeNode | undefined {
-  const start = cursor.offset;
-  const code = cursor.archetypeId() ?? cursor.atCode();
-  return code === undefined ? undefined : { kind: 'code', code, span: cursor.since(start) };
-}
 
 // -------------------------------------------------------------------------------------------------------- paths
 
@@ -97,6 +72,8 @@ function readSegments(cursor: Cursor): SegmentNode[] {
       cursor.reset(before);
       return segments;
     }
+    if (segments.length === MOST_SEGMENTS)
+      throw cursor.fail(`a path has no more than ${MOST_SEGMENTS} segments`, before);
     segments.push(segment);
   }
 }
@@ -140,12 +117,6 @@ function readCriterion(cursor: Cursor): CriterionNode {
   return { kind: 'condition', condition, span: cursor.since(start) };
 }
 
-function readParameter(cursor: Cursor): ParameterNode | undefined {
-  const start = cursor.offset;
-  const name = cursor.parameter();
-  return name === undefined ? undefined : { kind: 'parameter', name, span: cursor.since(start) };
-}
-
 function readName(cursor: Cursor): NameNode {
   const start = cursor.offset;
   const text = cursor.string();
@@ -175,9 +146,11 @@ function readChain(
 ): ExpressionNode {
   const start = cursor.offset;
   let left = next();
-  for (;;) {
+  for (let terms = 1; ; terms += 1) {
+    const before = cursor.offset;
     const op = cursor.isSymbol('/=') ? undefined : operators.find((operator) => cursor.acceptSymbol(operator));
     if (!op) return left;
+    if (terms === MOST_TERMS) throw cursor.fail(`a calculation has no more than ${MOST_TERMS} terms in a row`, before);
     left = { kind: 'arithmetic', op, left, right: next(), span: cursor.since(start) };
   }
 }
@@ -250,16 +223,20 @@ function readNegation(cursor: Cursor, path: ReadPath): ConditionNode {
 /** A parenthesis holds a condition, unless what follows shows that it held an expression. */
 function readParenthesised(cursor: Cursor, path: ReadPath): ConditionNode | undefined {
   const start = cursor.offset;
-  if (!cursor.acceptSymbol('(')) return undefined;
-  let refusal: unknown;
-  try {
-    const inner = cursor.nested(() => readCondition(cursor, path));
-    cursor.expectSymbol(')', 'to close the parenthesis');
-    return inner;
-  } catch (error) {
-    refusal = error;
+  if (!cursor.isSymbol('(')) return undefined;
+  let refusal = cursor.noCondition.get(start);
+  if (refusal === undefined) {
+    cursor.acceptSymbol('(');
+    try {
+      const inner = cursor.nested(() => readCondition(cursor, path));
+      cursor.expectSymbol(')', 'to close the parenthesis');
+      return inner;
+    } catch (error) {
+      refusal = error;
+      cursor.noCondition.set(start, error);
+    }
+    cursor.reset(start);
   }
-  cursor.reset(start);
   try {
     return readComparison(cursor, path);
   } catch {
@@ -275,7 +252,8 @@ function readComparison(cursor: Cursor, path: ReadPath): ConditionNode {
     const right = readCode(cursor) ?? readExpression(cursor, path);
     return { kind: 'compare', op: comparison[1], left, right, span: cursor.since(start) };
   }
-  if (cursor.acceptWord('LIKE')) return { kind: 'like', left, pattern: expectValue(cursor), span: cursor.since(start) };
+  if (cursor.acceptWord('LIKE'))
+    return { kind: 'like', left, pattern: expectPattern(cursor), span: cursor.since(start) };
   if (cursor.acceptWord('MATCHES')) return readMatches(cursor, left, start);
   if (cursor.acceptWord('IS')) return readIsNull(cursor, left, start);
   const negated = cursor.acceptWord('NOT');
@@ -350,47 +328,4 @@ function readMatchItem(cursor: Cursor): MatchItemNode {
   if (call?.kind === 'call') return call;
   cursor.reset(start);
   throw cursor.fail('expected a literal, a parameter, an interval, a terminology URI or TERMINOLOGY(…)');
-}
-
-/** ADL intervals: `|5.0..6.0|`, `|>=5|`, `|>2..<8|`; bounds may be bare ISO 8601 texts. */
-function readInterval(cursor: Cursor, start: number): MatchItemNode {
-  const below = cursor.acceptSymbol('<=') ? true : cursor.acceptSymbol('<') ? false : undefined;
-  if (below !== undefined) {
-    const upper = readBound(cursor);
-    cursor.expectSymbol('|', 'at the end of the interval');
-    return {
-      kind: 'interval',
-      lower: undefined,
-      upper,
-      lowerIncluded: false,
-      upperIncluded: below,
-      span: cursor.since(start),
-    };
-  }
-  const orEqual = cursor.acceptSymbol('>=');
-  const above = !orEqual && cursor.acceptSymbol('>');
-  const lower = readBound(cursor);
-  if (cursor.acceptSymbol('..')) {
-    const upperIncluded = !cursor.acceptSymbol('<');
-    const upper = readBound(cursor);
-    cursor.expectSymbol('|', 'at the end of the interval');
-    return { kind: 'interval', lower, upper, lowerIncluded: !above, upperIncluded, span: cursor.since(start) };
-  }
-  cursor.expectSymbol('|', 'at the end of the interval');
-  const point = !orEqual && !above;
-  const upper = point ? lower : undefined;
-  return { kind: 'interval', lower, upper, lowerIncluded: !above, upperIncluded: point, span: cursor.since(start) };
-}
-
-const BARE_BOUND = /(?:P[\dYMWDTHS.]+|\d{4}-[\dT:.Z+-]+|\d{2}:[\d:.Z+-]+)/y;
-
-function readBound(cursor: Cursor): ValueNode {
-  const start = cursor.offset;
-  BARE_BOUND.lastIndex = start;
-  const text = BARE_BOUND.exec(cursor.text)?.[0];
-  if (text === undefined) return expectValue(cursor);
-  const value = text.includes('..') ? text.slice(0, text.indexOf('..')) : text;
-  cursor.reset(start + value.length);
-  cursor.acceptSymbol('');
-  return { kind: 'literal', value, bare: true, span: { start, end: start + value.length } };
 }

@@ -1,8 +1,9 @@
 /** The whole query: AQL 1.1 "selectQuery". */
 import type { ClassNode, ColumnNode, ContainsNode, LimitNode, OrderNode, QueryNode, SelectNode } from './ast.ts';
 import { createCursor, type Cursor } from './cursor.ts';
-import { readCondition, readExpression, readPath, readPredicate, readValue } from './expression.ts';
+import { readCondition, readExpression, readPath, readPredicate } from './expression.ts';
 import { didYouMean } from './syntax-error.ts';
+import { readValue } from './value.ts';
 
 /**
  * Parses a query. Accepts what is seen in the wild beyond the grammar: an alias that is a keyword, LIMIT before ORDER BY, a
@@ -32,6 +33,7 @@ export function parseQuery(text: string): QueryNode {
 
 function unexpected(cursor: Cursor): Error {
   const { offset } = cursor;
+  if (cursor.isWord('OFFSET')) return cursor.fail('OFFSET needs a LIMIT right before it: LIMIT 10 OFFSET 5');
   const word = cursor.word();
   const hint =
     word === undefined ? '' : didYouMean(word, ['CONTAINS', 'NOT', 'AND', 'OR', 'WHERE', 'ORDER', 'LIMIT', 'OFFSET']);

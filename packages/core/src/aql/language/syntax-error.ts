@@ -40,7 +40,7 @@ export function nearest(written: string, known: Iterable<string>): string | unde
 
 export const didYouMean = (written: string, known: Iterable<string>): string => {
   const name = nearest(written, known);
-  return name === undefined ? '' : `; did you mean ${name}?`;
+  return name === undefined || name.toLowerCase() === written.toLowerCase() ? '' : `; did you mean ${name}?`;
 };
 
 /** Levenshtein distance, given up at `most`. */

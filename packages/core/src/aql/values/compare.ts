@@ -44,6 +44,7 @@ const booleanTest =
 
 /** The class of an object decides how a text is read that meets it; against a text it is a text. */
 function textLiteralTest(op: Comparison, literal: string): ValueTest {
+  const byCode = op === '=' || op === '!=';
   const moments = new Map<TemporalFamily, ReturnType<typeof momentTest>>();
   const temporal = (family: TemporalFamily, own: string): Truth => {
     if (!moments.has(family)) moments.set(family, momentTest(op, family, literal));
@@ -58,7 +59,8 @@ function textLiteralTest(op: Comparison, literal: string): ValueTest {
     if (text === undefined) return undefined;
     const family = temporalFamily(value);
     if (family) return temporal(family, text);
-    if (typeName(value) === 'DV_CODED_TEXT' && codeText(value) === literal) return orders(op, 0);
+    // A code equals or does not; what comes before or after is the text.
+    if (byCode && typeName(value) === 'DV_CODED_TEXT' && codeText(value) === literal) return orders(op, 0);
     return orders(op, compareTexts(text, literal));
   };
 }

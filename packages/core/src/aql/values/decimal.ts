@@ -8,8 +8,8 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** Exponents beyond this would make numbers of absurd length; such values are computed with as doubles. */
-const MAX_EXPONENT = 400;
+/** Exponents and numbers of digits beyond this would make ever longer numbers; such values are computed with as doubles. */
+const MOST_DIGITS = 400;
 
 const NUMBER = /^(?<minus>-?)(?<whole>\d+)(?:\.(?<fraction>\d+))?(?:[eE](?<exponent>[+-]?\d+))?$/;
 
@@ -24,7 +24,7 @@ export function decimalOf(value: JsonNumber): Decimal | undefined {
     exponent = '0',
   } = NUMBER.exec(typeof value === 'number' ? String(value) : value.lexical)?.groups ?? {};
   const scale = fraction.length - Number(exponent);
-  if (whole === '' || Math.abs(scale) > MAX_EXPONENT) return undefined;
+  if (whole === '' || whole.length > MOST_DIGITS || Math.abs(scale) > MOST_DIGITS) return undefined;
   const digits = BigInt(`${minus}${whole}${fraction}`);
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
 }

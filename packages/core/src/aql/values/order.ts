@@ -40,6 +40,9 @@ export function compareSortKeys(a: SortKey, b: SortKey): number {
   return a.rank - b.rank;
 }
 
+/** Whether it comes before or after others because of what it is. */
+export const isOrdered = ({ rank }: SortKey): boolean => rank !== 6;
+
 type MomentKey = SortKey & { readonly rank: 3 | 4 | 5 };
 const isMoment = (key: SortKey): key is MomentKey => key.rank >= 3 && key.rank <= 5;
 

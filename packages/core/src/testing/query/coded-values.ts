@@ -184,6 +184,20 @@ const CASES: readonly Case[] = [
     byDocuments: 'at once',
   },
   {
+    name: 'a code with its terminology equals as a code, and comes before or after as a text',
+    items: [[element(coded('1'))], [element(coded('2', 'Z'))], [element(plainText('B'))]],
+    query: `SELECT c/uid/value ${FROM} WHERE ${VALUE} >= 'SNOMED-CT::1' OR ${VALUE} = 'SNOMED-CT::1'`,
+    rows: [['0'], ['1']],
+    byDocuments: 'at once',
+  },
+  {
+    name: 'between two codes are texts',
+    items: [[element(coded('1'))], [element(coded('2', 'T'))]],
+    query: `SELECT c/uid/value ${FROM} WHERE ${VALUE} BETWEEN 'SNOMED-CT::1' AND 'U'`,
+    rows: [['1']],
+    byDocuments: 'at once',
+  },
+  {
     name: 'EHRs that have such a value',
     items: [[element(coded('1'))], [element(coded('1')), element(coded('1'))], [element(coded('2'))]],
     query: `SELECT COUNT(DISTINCT e/ehr_id/value), COUNT(*) ${FROM} WHERE ${CODED_SO}`,

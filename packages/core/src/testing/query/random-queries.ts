@@ -118,11 +118,17 @@ const literal = fc.oneof(
   fc.constantFrom('true', 'false'),
 );
 
+/** `terminology::code` */
+const term = fc
+  .tuple(fc.constantFrom('local', 'openehr'), fc.constantFrom(...CODES))
+  .map((parts) => quoted(parts.join('::')));
+
 /** What a path is likely to lead to. */
 function fittingLiteral(path: string): fc.Arbitrary<string> {
   if (path.endsWith('/magnitude')) return fc.constantFrom(...NUMBERS).map(String);
   if (/time(\/value)?$/.test(path)) return fc.constantFrom(...TIMES).map(quoted);
   if (path.endsWith('/code_string')) return fc.constantFrom(...CODES, ...AMBIGUOUS_CODES).map(quoted);
+  if (/(?:items(?:\[[^/]*\])?|l)\/value$/.test(path)) return fc.oneof({ weight: 3, arbitrary: literal }, term);
   if (/template_id|name/.test(path)) return fc.constantFrom('encounter', 'report', ...TEXTS).map(quoted);
   return literal;
 }
@@ -148,8 +154,12 @@ const comparison = (path: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       .tuple(path, fc.constantFrom('a*', 'l?ng*', '*b', '2020-0?*', 'long long*'))
       .map(([one, like]) => `${one} LIKE '${like}'`),
     fc.tuple(path, literal, literal).map(([one, x, y]) => `${one} MATCHES {${x}, ${y}}`),
+    path.chain((one) =>
+      fc.tuple(fittingLiteral(one), fittingLiteral(one)).map(([x, y]) => `${one} BETWEEN ${x} AND ${y}`),
+    ),
     path.map((one) => `EXISTS ${one}`),
     path.map((one) => `NOT EXISTS ${one}`),
+    path.map((one) => `LENGTH(${one}) IS NULL`),
   );
 
 const condition = (path: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -204,6 +214,9 @@ export const namingQuery: fc.Arbitrary<string> = fc
     fc.constantFrom(
       '',
       ` WHERE e/ehr_id/value = '${SOME_EHR}'`,
+      ` WHERE '${SOME_EHR}' = e/ehr_id/value`,
+      ` WHERE (e/ehr_id/value = '${SOME_EHR}' AND e/time_created/value > '1900') OR e/ehr_id/value = 'none'`,
+      ` WHERE '${SOME_SUBJECT}' = e/ehr_status/${subject}/id/value`,
       ` WHERE e/ehr_status/${subject}/id/value = '${SOME_SUBJECT}'`,
       ` WHERE e/ehr_status/${subject}/id/value = '${SOME_SUBJECT}' AND e/ehr_status/${subject}/namespace = 'tests'`,
       ` WHERE e/ehr_status/${subject}/id/value = '${SOME_SUBJECT}' AND e/ehr_status/${subject}/namespace = 'none'`,

@@ -25,10 +25,37 @@ describe('names (acceptance cases A)', () => {
     ['demographic', 'SELECT p FROM PERSON p', /no document of an EHR has a PERSON/],
     ['not a document', 'SELECT c FROM EHR e CONTAINS CONTRIBUTION c', /no document of an EHR has a CONTRIBUTION/],
     ['NULL', 'SELECT c FROM COMPOSITION c WHERE c/name/value > NULL', /NULL can only be compared/],
+    ['only NULL', 'SELECT c FROM COMPOSITION c WHERE 1 = NULL', /NULL can only be compared/],
+    ['alias', 'SELECT c/uid AS a, c/name AS a FROM COMPOSITION c', /two columns are called a/],
+    ['versions', 'SELECT v FROM VERSION v CONTAINS VERSION w CONTAINS COMPOSITION c', /a VERSION contains no VERSION/],
+    [
+      'value set',
+      "SELECT c FROM COMPOSITION c WHERE c/name MATCHES TERMINOLOGY('validate', 's', 'p')",
+      /has to 'expand'/,
+    ],
+    [
+      'operation',
+      "SELECT TERMINOLOGY('guess', 's', 'p') FROM COMPOSITION c",
+      /TERMINOLOGY knows expand, .*, not guess/,
+    ],
+    ['classes', `SELECT c FROM COMPOSITION c CONTAINS (${'CLUSTER OR '.repeat(5000)}CLUSTER)`, /more than 1000 class/],
   ])('%s: %s', (_case, text, problem) => {
     expect(() => check(text)).toThrow(
       expect.objectContaining({ code: 'invalid_query', message: expect.stringMatching(problem) }),
     );
+  });
+
+  it('versions in folders of versions are others', () => {
+    const q = 'SELECT v FROM VERSION v CONTAINS FOLDER f CONTAINS VERSION w CONTAINS COMPOSITION c';
+    expect(() => check(q)).not.toThrow();
+  });
+
+  it('a literal on the left of a comparison comes to stand on its right', () => {
+    expect(check("SELECT c FROM COMPOSITION c WHERE 'x' < c/name/value").where).toMatchObject({
+      op: '>',
+      left: { kind: 'path' },
+      right: { value: 'x' },
+    });
   });
 
   it('variables match in exact case first, then in any', () => {

@@ -58,6 +58,7 @@ describe('lexical rules (AQL 1.1; acceptance cases A)', () => {
     [String.raw`'a\nb'`, 'a\nb'],
     [String.raw`'a\\*'`, String.raw`a\*`],
     [String.raw`'a\*'`, String.raw`a\*`],
+    [String.raw`'a\?b'`, 'a?b'],
     ['-1', -1],
     ['.5', 0.5],
     ['3e2', new LexicalNumber('3e2')],
@@ -68,6 +69,11 @@ describe('lexical rules (AQL 1.1; acceptance cases A)', () => {
     ['NULL', null],
   ])('3, 4: the literal %s', (text, expected) => {
     expect(column(text)).toMatchObject({ kind: 'literal', value: expected });
+  });
+
+  it('a pattern of LIKE keeps what tells a character from a wildcard', () => {
+    const { where: condition } = parseQuery(String.raw`SELECT c FROM COMPOSITION c WHERE c/name/value LIKE 'a\?\'*'`);
+    expect(condition).toMatchObject({ pattern: { value: String.raw`a\?'*` } });
   });
 
   it('5: keywords as attributes and aliases', () => {
@@ -143,6 +149,7 @@ describe('predicates', () => {
     ['[at0004, $name]', 'node-id'],
     ['[at0001, snomed_ct(3.1)::313267000|x y|]', 'node-id'],
     ['[openEHR-EHR-CLUSTER.device-x.v1.0.2]', 'node-id'],
+    ['[openEHR-EHR-CLUSTER.old.v1draft]', 'node-id'],
     ['[$archetype]', 'node-id'],
     ["[name/value = 'x']", 'condition'],
     ['[events/time/value >= $t]', 'condition'],
@@ -167,6 +174,10 @@ describe('errors point at line and column, with a caret', () => {
     ['SELECT TOP 3 c FROM COMPOSITION c LIMIT 2', 1, 8, /TOP and LIMIT exclude each other/],
     ["SELECT 'x FROM EHR e", 1, 8, /the string is not closed/],
     ['SELECT e FROM EHR e WHERE e/a ~ 1', 1, 31, /expected a comparison/],
+    ['SELECT e FROM EHR e WHERE e/a > 2020-01-01', 1, 33, /dates are texts: '2020-01-01'/],
+    ['SELECT e FROM EHR e WHERE e/a MATCHES {2020-01}', 1, 40, /dates are texts: '2020-01'/],
+    ['SELECT e FROM EHR e OFFSET 5', 1, 21, /OFFSET needs a LIMIT right before it/],
+    ['SELECT e FROM EHR e LIMIT 1 WHERE e/a = 1', 1, 29, /the query should end here\n/],
     ['', 1, 1, /expected SELECT/],
   ])('%j', (text, line, column, problem) => {
     expect(() => parseQuery(text)).toThrow(
@@ -189,11 +200,22 @@ describe('hostile queries are refused, quickly', () => {
     ['negations', `SELECT e FROM EHR e WHERE ${'NOT '.repeat(5000)}e/a=1`],
     ['containment', `SELECT e FROM EHR e ${'CONTAINS CLUSTER '.repeat(5000)}`],
     ['function calls', `SELECT ${'ABS('.repeat(5000)}1 FROM EHR e`],
+    ['segments', `SELECT e FROM EHR e WHERE EXISTS e${'/items'.repeat(160_000)}`],
+    ['segments in a predicate', `SELECT e FROM EHR e[a${'/items'.repeat(160_000)} = 1]`],
+    ['terms of a sum', `SELECT ${'1+'.repeat(2000)}1 FROM EHR e`],
+    ['factors', `SELECT ${'1*'.repeat(2000)}1 FROM EHR e`],
+    ['digits', `SELECT ${'9'.repeat(100_000)} FROM EHR e`],
+    ['parentheses that hold paths', `SELECT e FROM EHR e WHERE ${'(e/a['.repeat(90)}!`],
     ['length', `SELECT '${'x'.repeat(1_100_000)}' FROM EHR e`],
   ])('%s without end', (_name, text) => {
     const start = performance.now();
     expect(() => parseQuery(text)).toThrow(expect.objectContaining({ code: 'invalid_query' }));
     expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  it('four digits less two are a difference, unless they could be a month', () => {
+    expect(column('1000-50')).toMatchObject({ kind: 'arithmetic' });
+    expect(column('2020 - 01')).toMatchObject({ kind: 'arithmetic' });
   });
 
   it('ten thousand OR terms parse', () => {
