@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../packages/store-postgres/test/support/databases.ts';
-import { repository } from './support/program.ts';
+import { environment, repository } from './support/program.ts';
 import { stores } from './support/stores.ts';
 
 interface Bundling {
@@ -93,13 +93,10 @@ describe('scripts/start.mjs', () => {
     async (store) => {
       await using database = await databaseFor(store.name);
       const password = 'p';
-      const env = {
-        ...process.env,
-        CAIRN__SERVER__PORT: '0',
+      const env = environment({
         CAIRN__STORE__URL: database.url,
         CAIRN__AUTH__USERS: JSON.stringify([{ username: 'u', password, roles: ['user'] }]),
-        CAIRN__LOG__FILTER: 'warn',
-      };
+      });
       for (let start = 0; start < 2; start += 1) {
         const child = spawn(process.execPath, ['--conditions=cairn-source', 'scripts/start.mjs', '--demo'], {
           cwd: repository,
@@ -126,15 +123,7 @@ describe('scripts/start.mjs', () => {
   );
 
   it.skipIf(process.platform === 'win32')('stops when npm start is told to', async () => {
-    const child = spawn('npm', ['start'], {
-      cwd: repository,
-      env: {
-        ...process.env,
-        CAIRN__SERVER__PORT: '0',
-        CAIRN__STORE__URL: 'sqlite::memory:',
-        CAIRN__LOG__FILTER: 'warn',
-      },
-    });
+    const child = spawn('npm', ['start'], { cwd: repository, env: environment() });
     children.push(child);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));

@@ -11,17 +11,20 @@ export interface RunningProgram extends AsyncDisposable {
   output(): string;
 }
 
+/** For a program on a free port, with a store in memory and a quiet log unless it says otherwise. */
+export const environment = (env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  CAIRN__SERVER__PORT: '0',
+  CAIRN__STORE__URL: 'sqlite::memory:',
+  CAIRN__LOG__FILTER: 'warn',
+  ...env,
+});
+
 /** Starts the program as a user would, on a free port and with a store in memory unless `env` says otherwise. */
 export async function startProgram(args: readonly string[], env: Record<string, string> = {}): Promise<RunningProgram> {
   const child = spawn(process.execPath, ['--conditions=cairn-source', 'packages/http/src/bin.ts', ...args], {
     cwd: repository,
-    env: {
-      ...process.env,
-      CAIRN__SERVER__PORT: '0',
-      CAIRN__STORE__URL: 'sqlite::memory:',
-      CAIRN__LOG__FILTER: 'warn',
-      ...env,
-    },
+    env: environment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
