@@ -103,7 +103,24 @@ function observed(cdr: Cdr, { metrics, logging }: Parts): Cdr {
     metrics?.queryEnded({ seconds, ...about });
     log.debug({ ...about, duration_ms: Math.round(seconds * 1e6) / 1000 }, 'query');
   });
-  return { ...(metrics ? countingCommits(cdr, metrics.compositionsCommitted) : cdr), query };
+  const counted = metrics ? countingCommits(cdr, metrics.compositionsCommitted) : cdr;
+  return { ...counted, query, admin: recordingRemovals(cdr.admin, logging) };
+}
+
+/** Of an EHR that is removed for good nothing is left in the store that could tell of it. */
+function recordingRemovals({ deleteEhr, deleteAllEhrs }: Cdr['admin'], logging: Logging): Cdr['admin'] {
+  const log = logging.logger('cairn::admin');
+  return {
+    async deleteEhr(ehrId) {
+      await deleteEhr(ehrId);
+      log.warn({ ehr_id: ehrId.toLowerCase() }, 'EHR removed');
+    },
+    async deleteAllEhrs() {
+      const removed = await deleteAllEhrs();
+      log.warn({ removed }, 'all EHRs removed');
+      return removed;
+    },
+  };
 }
 
 function addManagement(app: Hono<AppEnv>, cdr: Cdr, { config, authenticate, logging, metrics }: Parts): void {

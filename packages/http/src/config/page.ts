@@ -50,6 +50,7 @@ Without users and without a bearer issuer the server makes one user \`admin\` wi
 prints the password once, keeps only its Argon2id hash, and listens on loopback only, whatever \`server.host\` says.
 
 Log targets for \`log.filter\`: \`cairn::http\` (one line for each request), \`cairn::aql\` (at \`debug\`: one line for each query, without its
-text) and \`cairn::server\` (start, stop and trouble).
+text), \`cairn::admin\` (each EHR that is removed for good, by its id; who did it, the line of the request tells) and
+\`cairn::server\` (start, stop and trouble).
 The longest target that matches decides; a target that no directive matches logs errors only.
 `;

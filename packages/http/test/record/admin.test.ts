@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openRecord } from '../support/record.ts';
+import { startServer } from '../support/server.ts';
 
 describe('administration', () => {
   test('is off unless admin.enabled: 405', async () => {
@@ -27,6 +28,16 @@ describe('administration', () => {
       expect(await ask('DELETE', `admin/ehr/${ehrId}`, { auth: 'admin' })).toMatchObject({ status: 204 });
       expect(await gone(ehrId)).toBe(true);
       expect(await ask('DELETE', `admin/ehr/${ehrId}`, { auth: 'admin' })).toMatchObject({ status: 404 });
+    });
+
+    test('the log keeps a record of it, and none of what was not removed', async () => {
+      await using server = await startServer({ 'admin.enabled': true, 'log.filter': 'info' });
+      const { ehrId } = await server.cdr.ehrs.create();
+      for (const id of [ehrId, crypto.randomUUID()]) {
+        await server.get(`admin/ehr/${id.toUpperCase()}`, { method: 'DELETE', as: 'admin' });
+      }
+      const removals = server.log.filter(({ target }) => target === 'cairn::admin');
+      expect(removals).toMatchObject([{ ehr_id: ehrId, message: 'EHR removed' }]);
     });
 
     test('several go together or not at all', async () => {
