@@ -95,7 +95,7 @@ export async function askAll(
     figure(`a patient's last 10 values, ${among}`, times.last, times.lastFloor, 3),
     figure(`50 values over a threshold, ${among}`, times.threshold, times.thresholdInOrderFloor, 1.5),
     {
-      ...figure(`the same, ${among}`, times.threshold, times.thresholdFloor),
+      ...figure(`the same, ${among}`, times.threshold, times.thresholdFloor, 1.5),
       floor: 'hand-written SQL that gives any 50, in no order',
     },
     figure(`count over a threshold, ${among}`, times.count, times.countFloor, 1.5),
