@@ -23,6 +23,12 @@ export function given(column: PgColumn, name: string): SQL {
   return sql`${sql.param(sql.placeholder(name), column)}`;
 }
 
+/** The list `name` of values, stored the way the column is. */
+export function givenList(column: PgColumn, name: string): SQL {
+  const list = { mapToDriverValue: (values: readonly unknown[]) => values.map((one) => column.mapToDriverValue(one)) };
+  return sql`${sql.param<unknown, unknown>(sql.placeholder(name), list)}::${sql.raw(column.getSQLType())}[]`;
+}
+
 /** The column has the value `name`. */
 export function matches(column: PgColumn, name: string): SQL {
   return eq(column, given(column, name));

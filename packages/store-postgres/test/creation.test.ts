@@ -1,4 +1,4 @@
-import type { CommitPlan, Expectation, Store } from '@cairn/core';
+import type { CommitOutcome, CommitPlan, Expectation, Store } from '@cairn/core';
 import { first, newContribution, newEhr, newTemplate, planOn } from '@cairn/core/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -185,6 +185,117 @@ describe.runIf(postgresWanted)('a new composition', () => {
     await client.query('commit');
     expect(await late).toEqual({ kind: 'refused', failed: { kind: 'ehr-modifiable' } });
     await client.end();
+  });
+});
+
+describe.runIf(postgresWanted)('new compositions that come together', () => {
+  const { templateId, timeCreated } = template;
+  /** An EHR of its own for each of so many new compositions. */
+  const compositions = (count: number): { readonly ehr: CommitPlan; readonly plan: CommitPlan }[] =>
+    Array.from({ length: count }, (_, place) => {
+      const ownEhr = crypto.randomUUID();
+      return {
+        ehr: newEhr({ ehrId: ownEhr, notBefore: 1_600_000_000_000, versions: [first({ kind: 'EHR_STATUS' })] }),
+        plan: creation({
+          ehrId: ownEhr,
+          notBefore: 1_700_000_000_000 + place,
+          contribution: newContribution({ committer: `"Nora" {${place}},\0\\`, changeType: '253' }),
+        }),
+      };
+    });
+  const commitAll = (store: Store | undefined, plans: readonly CommitPlan[]) =>
+    Promise.all(plans.map(async (plan) => store?.commits.commit(plan)));
+  /** What became of it: `committed`, or the expectation that failed. */
+  const kindOf = (outcome: CommitOutcome | undefined) =>
+    outcome?.kind === 'refused' ? outcome.failed.kind : outcome?.kind;
+  const withoutTemplate = (plan: CommitPlan): CommitPlan => ({
+    ...plan,
+    expectations: plan.expectations.map((one) =>
+      one.kind === 'template-present' ? { kind: 'template-present', templateId, timeCreated: timeCreated + 1 } : one,
+    ),
+  });
+
+  test('are written by a few statements for all, as commit_plan writes them', async () => {
+    const [store, other] = stores;
+    const many = compositions(22);
+    for (const { ehr } of many) for (const one of stores) await one.commits.commit(ehr);
+    // A pool that grows may be on its way to another server: keys are looked up anew, and commit_plan takes over.
+    const plansBefore = many.splice(0, 2).map(({ plan }) => plan);
+    for (const one of stores) await commitAll(one, plansBefore);
+    await onDatabase(databases[0]?.url ?? '', `alter function ${FUNCTION} rename to is_not_needed`);
+    const outcomes = many.map(({ plan }) => ({ kind: 'committed', timeCommitted: plan.notBefore }));
+    expect(
+      await commitAll(
+        store,
+        many.map(({ plan }) => plan),
+      ),
+    ).toEqual(outcomes);
+    const also: Expectation = { kind: 'primary-folder', objectId: undefined };
+    const others = many.map(({ plan }) => ({ ...plan, expectations: [...plan.expectations, also] }));
+    expect(await commitAll(other, others)).toEqual(outcomes);
+    const [one, another] = await Promise.all(databases.map(({ url }) => contentsOf(url)));
+    expect(one).toEqual(another);
+    const [row] = await onDatabase<{ transactions: number }>(
+      databases[0]?.url ?? '',
+      'select count(distinct xmin::text)::integer as transactions from version where number = 1 and kind = 1',
+    );
+    // Those before, two that find nobody else under way, and those that came meanwhile.
+    expect(row?.transactions).toBeLessThanOrEqual(6);
+  });
+
+  test('are refused one by one', async () => {
+    const [store] = stores;
+    const many = compositions(6);
+    for (const { ehr } of many) await store?.commits.commit(ehr);
+    const plans = many.map(({ plan }, place) => {
+      if (place === 3) return withoutTemplate(plan);
+      return place === 4 ? { ...plan, ehrId: crypto.randomUUID() } : plan;
+    });
+    expect((await commitAll(store, plans)).map(kindOf)).toEqual([
+      'committed',
+      'committed',
+      'committed',
+      'template-present',
+      'ehr-present',
+      'committed',
+    ]);
+    expect((await commitAll(store, plans)).map(kindOf)).toEqual([
+      'object-absent',
+      'object-absent',
+      'object-absent',
+      'template-present',
+      'ehr-present',
+      'object-absent',
+    ]);
+  });
+
+  test('get times one after the other in one EHR', async () => {
+    const [store] = stores;
+    const plans = Array.from({ length: 10 }, () => creation());
+    const outcomes = await commitAll(store, plans);
+    const times = outcomes.map((outcome) => (outcome?.kind === 'committed' ? outcome.timeCommitted : 0));
+    expect(times.toSorted((a, b) => a - b)).toEqual(plans.map(({ notBefore }, place) => notBefore + place));
+  });
+
+  test('do not wait for an EHR that somebody holds', async () => {
+    const [store] = stores;
+    const url = databases[0]?.url ?? '';
+    const many = compositions(6);
+    for (const { ehr } of many) await store?.commits.commit(ehr);
+    const [held, ...free] = many;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('begin');
+    await client.query('select from ehr where ehr_id = $1 for update', [held?.plan.ehrId]);
+    const waiting = commitAll(store, held ? [held.plan] : []);
+    const outcomes = await commitAll(
+      store,
+      free.map(({ plan }) => plan),
+    );
+    expect(outcomes.map((outcome) => outcome?.kind)).toEqual(free.map(() => 'committed'));
+    await client.query('rollback');
+    await client.end();
+    expect((await waiting).map((outcome) => outcome?.kind)).toEqual(['committed']);
   });
 });
 
