@@ -69,6 +69,16 @@ export const HOSTILE_QUERIES: Readonly<Record<string, HostileQuery>> = {
     options: { parameters: { list: Array.from({ length: 100_000 }, (_, at) => at + 1000) } },
     outcomes: ['accepted', ...ENDED],
   },
+  'a list of 100,000 times': {
+    query: () => 'SELECT COUNT(*) FROM COMPOSITION c WHERE c/context/start_time MATCHES $list',
+    options: { parameters: { list: Array.from({ length: 100_000 }, (_, at) => new Date(at * 60_000).toISOString()) } },
+    outcomes: ['accepted', ...ENDED],
+  },
+  'a list of 100,000 ids': {
+    query: () => 'SELECT COUNT(*) FROM COMPOSITION c WHERE c/uid/value MATCHES $list',
+    options: { parameters: { list: Array.from({ length: 100_000 }, () => crypto.randomUUID()) } },
+    outcomes: ['accepted', ...ENDED],
+  },
   'a text of a megabyte': {
     query: () => 'SELECT COUNT(*) FROM ELEMENT l WHERE l/name/value = $text OR l/name/value LIKE $text',
     options: { parameters: { text: 'x'.repeat(1_000_000) } },

@@ -26,7 +26,8 @@ export function needOfCondition(condition: Condition, bindingOf: BindingOf): Nee
     }
     case 'matches': {
       const { left, items } = condition;
-      return left.kind === 'path' ? anyOf(items.map((item) => needOfItem(left, item, bindingOf))) : undefined;
+      if (left.kind !== 'path' || items.length > MOST_IDS) return undefined;
+      return anyOf(items.map((item) => needOfItem(left, item, bindingOf)));
     }
     case 'not':
     case 'exists':

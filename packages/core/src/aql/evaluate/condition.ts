@@ -1,12 +1,14 @@
 /** Conditions in three-valued logic: what is missing or does not compare is neither true nor false (AQL 1.1 leaves it open). */
-import { isJsonObject, type JsonValue } from '../../json/index.ts';
+import { isJsonNumber, type JsonValue } from '../../json/index.ts';
 import { compilePattern } from '../../pattern/index.ts';
 import type { Comparison, Condition, Literal, MatchItem } from '../model.ts';
 import {
+  amongNumbers,
+  amongTexts,
+  amongVersionUids,
   compareValues,
   compileLike,
   literalTest,
-  magnitudeOf,
   mirrored,
   temporalKind,
   textOf,
@@ -50,11 +52,8 @@ export function compileCondition<C>(condition: Condition, host: Host<C>): Compil
       return onValue(compileExpression(condition.left, host), textTest(regexTest(condition.pattern, host)));
     case 'matches': {
       const left = compileExpression(condition.left, host);
-      const tests = condition.items.map((item) => itemTest(item, left.end, host));
-      const members = membership(condition.items, left.end);
-      return onValue(left, (value) =>
-        value === undefined ? undefined : (members(value) ?? anyTruth(tests, (test) => test(value))),
-      );
+      const test = membership(condition.items, left.end, host);
+      return onValue(left, (value) => (value === undefined ? undefined : test(value)));
     }
   }
 }
@@ -145,19 +144,15 @@ const textTest =
 
 // ------------------------------------------------------------------------------------------------------ MATCHES
 
-/** In a long list of nothing but numbers, or texts, a number or a text is looked up; undefined: that tells nothing of this value. */
-function membership(items: readonly MatchItem[], end: PathEnd): ValueTest {
+/** Lists of nothing but numbers, or texts, may be long. */
+function membership<C>(items: readonly MatchItem[], end: PathEnd, host: Host<C>): ValueTest {
   const values = items.map((item) => (item.kind === 'value' ? item.value.value : undefined));
-  if (values.every((value) => typeof value === 'number')) {
-    const numbers = new Set(values);
-    return (value) => {
-      const number = isJsonObject(value) ? magnitudeOf(value) : value;
-      return typeof number === 'number' ? numbers.has(number) : undefined;
-    };
+  if (values.every((value) => isJsonNumber(value))) return amongNumbers(values);
+  if (values.every((value) => typeof value === 'string')) {
+    return end === 'uid' ? amongVersionUids(values) : amongTexts(values, host.look);
   }
-  if (end === 'uid' || !values.every((value) => typeof value === 'string')) return () => undefined;
-  const texts = new Set(values);
-  return (value) => (typeof value === 'string' ? texts.has(value) : undefined);
+  const tests = items.map((item) => itemTest(item, end, host));
+  return (value) => anyTruth(tests, (test) => test(value));
 }
 
 function itemTest<C>(item: MatchItem, end: PathEnd, host: Host<C>): ValueTest {

@@ -3,7 +3,8 @@ export { add, decimalOf, jsonNumber, multiply, quotient, round, ZERO, type Decim
 export { scalarFunctions } from './functions.ts';
 export { valueKey } from './key.ts';
 export { compileLike, type TextTest } from './like.ts';
+export { amongNumbers, amongTexts } from './membership.ts';
 export { compareNullable, compareSortKeys, isOrdered, sortKey, type SortKey } from './order.ts';
 export { codeText, magnitudeOf, temporalFamily, temporalKind, textOf } from './scalar.ts';
 export type { Moment } from './temporal.ts';
-export { versionUidTest } from './version-uid.ts';
+export { amongVersionUids, versionUidTest } from './version-uid.ts';

@@ -26,6 +26,17 @@ export function versionUidTest(op: Comparison, literal: string): ValueTest {
   };
 }
 
+/** The truth of `=` with any of many. */
+export function amongVersionUids(literals: readonly string[]): ValueTest {
+  const byObject = Map.groupBy(literals.map(partsOf), ({ objectId }) => objectId);
+  return (value) => {
+    const text = isJsonObject(value) ? value['value'] : value;
+    if (typeof text !== 'string') return undefined;
+    const own = partsOf(text);
+    return byObject.get(own.objectId)?.some((wanted) => isNamed(own, wanted)) ?? false;
+  };
+}
+
 const isNamed = (own: UidParts, wanted: UidParts): boolean =>
   own.objectId === wanted.objectId &&
   (wanted.systemId === undefined || own.systemId === wanted.systemId) &&
