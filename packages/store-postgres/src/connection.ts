@@ -1,9 +1,9 @@
 /** The connections of a store: how they are set up, and how work on them fails. */
 import pg from 'pg';
-import { CdrError, queryCancelled, queryTooLong, type CancelSignal, type PoolStatistics } from '@cairn/core';
+import { CdrError, queryTooLong, type PoolStatistics } from '@cairn/core';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { isTooLong, isUnsupported, storeClosed, toCdrError } from './errors.ts';
-import { lease } from './lease.ts';
+import { impatience, lease, type Caller } from './lease.ts';
 import { preparedStatements } from './prepared.ts';
 import { snapshotOn, type Snapshot, type SnapshotOptions } from './snapshot.ts';
 import type { BoundStatement } from './statement.ts';
@@ -35,13 +35,11 @@ export interface Connections {
   readonly queries: Connection;
 }
 
-export interface RowsOptions {
+export interface RowsOptions extends Caller {
   readonly mayFail?: (error: unknown) => boolean;
   readonly changes?: number;
   /** Of work that is under way, which is finished before the store closes. */
   readonly isPart?: boolean;
-  /** Whoever asks may leave; then it fails with `query_cancelled`. */
-  readonly signal?: CancelSignal;
 }
 
 export interface ConnectionOptions {
@@ -113,15 +111,15 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
   const snapshots = new Set<Snapshot>();
   let closed: Promise<void> | undefined;
 
-  async function run<T>(work: (orm: Orm) => Promise<T>, signal?: CancelSignal): Promise<T> {
+  async function run<T>(work: (orm: Orm) => Promise<T>, caller: Caller = {}): Promise<T> {
     if (closed) throw storeClosed();
     const result = work(orm);
     running.add(result);
     try {
       return await result;
     } catch (error) {
-      if (signal?.aborted) throw queryCancelled();
-      throw queryTimeoutMs !== undefined && isTooLong(error) ? queryTooLong() : toCdrError(error);
+      const late = queryTimeoutMs !== undefined && isTooLong(error) ? queryTooLong() : undefined;
+      throw impatience(caller) ?? late ?? toCdrError(error);
     } finally {
       running.delete(result);
     }
@@ -129,9 +127,9 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
 
   async function rows(
     statement: BoundStatement,
-    { mayFail = isUnsupported, changes: before, signal }: RowsOptions = {},
+    { mayFail = isUnsupported, changes: before, ...caller }: RowsOptions = {},
   ): Promise<readonly unknown[] | undefined> {
-    const { client, end } = lease(await pool.connect(), signal);
+    const { client, end } = lease(await pool.connect(), caller);
     const isOther = before !== undefined && before !== changes;
     let isUsable = isOther;
     try {
@@ -149,9 +147,8 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
   }
 
   async function snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
-    const { signal } = options;
-    const its = lease(await run(() => pool.connect()), signal);
-    const guarded = <T>(work: () => Promise<T>): Promise<T> => run(work, signal);
+    const its = lease(await run(() => pool.connect()), options);
+    const guarded = <T>(work: () => Promise<T>): Promise<T> => run(work, options);
     const own = snapshotOn(its, prepared, options, guarded, () => snapshots.delete(own));
     snapshots.add(own);
     return own;
@@ -167,7 +164,7 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
     orm,
     run,
     rows: (statement, options) =>
-      options?.isPart ? rows(statement, options) : run(() => rows(statement, options), options?.signal),
+      options?.isPart ? rows(statement, options) : run(() => rows(statement, options), options),
     snapshot,
     statistics: () => ({
       inUse: pool.totalCount - pool.idleCount,

@@ -1,8 +1,9 @@
 /** What queries ask of the index. */
 import type { ExplainedQuestion, IndexStore } from '@cairn/core';
 import { answerLater, indexAccess, recentlyUsed, type Ask, type Asking, type IndexAccess } from '@cairn/store-sql';
-import type { Connection, RowsOptions } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { indexStatements, type IndexStatements } from './index-statements.ts';
+import type { Caller } from './lease.ts';
 import { postgresDialect } from './query-dialect.ts';
 import type { Purpose, Snapshot } from './snapshot.ts';
 
@@ -15,7 +16,7 @@ export interface IndexReader {
    * Gives an answer in one round trip: by a statement that goes by what was found out before, and says itself whether that still
    * is so. Undefined when it is not, or when there is more to ask.
    */
-  answerAtOnce<T>(question: Asked<T>, caller?: Pick<RowsOptions, 'signal'>): Promise<{ readonly value: T } | undefined>;
+  answerAtOnce<T>(question: Asked<T>, caller?: Caller): Promise<{ readonly value: T } | undefined>;
 }
 
 /** What a snapshot is for, by the question that is asked in it. */
@@ -67,7 +68,7 @@ export function indexReader({ changes, rows }: Connection): IndexReader {
   /** Undefined when something that was presumed is not so, or a distributed database can't say all that at once. */
   async function surely(
     { statements, answers, changes }: Known,
-    caller: Pick<RowsOptions, 'signal'>,
+    caller: Caller,
     presumed: readonly Ask[],
     main?: Ask,
   ): Promise<readonly unknown[] | undefined> {

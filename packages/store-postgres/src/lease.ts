@@ -1,6 +1,6 @@
 /** A connection of the pool while somebody works on it. */
 import pg from 'pg';
-import type { CancelSignal } from '@cairn/core';
+import { queryCancelled, queryTooLong, type CancelSignal } from '@cairn/core';
 
 export interface Lease {
   readonly client: pg.PoolClient;
@@ -8,16 +8,35 @@ export interface Lease {
   end(isUsable: boolean): void;
 }
 
+/** Somebody who asks, and does not wait for ever. */
+export interface Caller {
+  readonly signal?: CancelSignal;
+  /** By `performance.now()`. */
+  readonly deadline?: number;
+}
+
+/** Milliseconds: where the server ends a statement just then, the connection is kept. */
+const GRACE = 100;
+
+/** Why nobody waits any more, if nobody does. */
+export function impatience({ signal, deadline = Infinity }: Caller): Error | undefined {
+  if (signal?.aborted) return queryCancelled();
+  return performance.now() >= deadline ? queryTooLong() : undefined;
+}
+
 /**
- * Once the signal is aborted, the connection is broken off under whatever runs on it, which fails; the server sees that soon and
+ * When nobody waits any more, the connection is broken off under whatever runs on it, which fails; the server sees that soon and
  * ends it (`client_connection_check_interval`).
  */
-export function lease(client: pg.PoolClient, signal: CancelSignal | undefined): Lease {
+export function lease(client: pg.PoolClient, caller: Caller): Lease {
+  const { signal, deadline } = caller;
   let over = false;
+  let timer: NodeJS.Timeout | undefined;
 
   function end(isUsable: boolean): void {
     if (over) return;
     over = true;
+    clearTimeout(timer);
     signal?.removeEventListener?.('abort', breakOff);
     client.release(!isUsable);
   }
@@ -28,7 +47,12 @@ export function lease(client: pg.PoolClient, signal: CancelSignal | undefined): 
     end(false);
   }
 
-  if (signal?.aborted) breakOff();
-  else signal?.addEventListener?.('abort', breakOff);
+  const late = impatience(caller);
+  if (late) {
+    end(true);
+    throw late;
+  }
+  signal?.addEventListener?.('abort', breakOff);
+  if (deadline !== undefined) timer = setTimeout(breakOff, deadline - performance.now() + GRACE);
   return { client, end };
 }

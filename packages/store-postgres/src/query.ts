@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts';
 import { explainQuery } from './explain.ts';
 import { indexReader, PURPOSES, type Asked, type IndexReader } from './index-reader.ts';
 import { projected } from './projections.ts';
+import type { Caller } from './lease.ts';
 import type { Snapshot, SnapshotOptions } from './snapshot.ts';
 
 export function queryStore(connection: Connection): QueryStore {
@@ -13,9 +14,7 @@ export function queryStore(connection: Connection): QueryStore {
   return queriesOf(connection, index, {});
 }
 
-/** Those of one caller, who may leave. */
-type Caller = Pick<SnapshotOptions, 'signal'>;
-
+/** Those of one caller. */
 function queriesOf(connection: Connection, index: IndexReader, caller: Caller): QueryStore {
   const snapshot = (options: SnapshotOptions = {}): Promise<Snapshot> => connection.snapshot({ ...options, ...caller });
 
@@ -31,7 +30,8 @@ function queriesOf(connection: Connection, index: IndexReader, caller: Caller): 
   }
 
   return {
-    until: (signal) => queriesOf(connection, index, { signal }),
+    until: ({ timeoutMs, ...caller }) =>
+      queriesOf(connection, index, { ...caller, deadline: performance.now() + timeoutMs }),
     async *candidates(access) {
       const own = await snapshot();
       try {

@@ -1,8 +1,7 @@
 /** One state of the database, for queries: how they see it, and how their statements are planned. */
-import type { CancelSignal } from '@cairn/core';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { storeClosed } from './errors.ts';
-import type { Lease } from './lease.ts';
+import type { Caller, Lease } from './lease.ts';
 import type { PreparedStatements } from './prepared.ts';
 import type { BoundStatement } from './statement.ts';
 
@@ -17,13 +16,11 @@ export interface Snapshot {
 /** `counting`: statements may look at all rows, as they must to count them. `finding`: they follow indexes, and stop early. */
 export type Purpose = 'finding' | 'counting';
 
-export interface SnapshotOptions {
+export interface SnapshotOptions extends Caller {
   /** Default: finding. */
   readonly purpose?: Purpose;
   /** Gets each statement. */
   readonly heard?: (statement: string) => void;
-  /** Whoever asks may leave; then it is over. */
-  readonly signal?: CancelSignal;
 }
 
 /** Ways to join and to read tables that are good for many rows. */

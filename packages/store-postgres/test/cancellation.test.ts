@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from './support/databases.ts';
 import { coded, onDatabase, until } from './support/opened.ts';
 import { postgresWanted } from './support/wanted.ts';
 
-describe.runIf(postgresWanted)('a query whose caller leaves', () => {
+describe.runIf(postgresWanted)('a query that nobody waits for any more', () => {
   let database: TestDatabase;
   let store: Store;
   let other: pg.Client;
@@ -50,7 +50,7 @@ describe.runIf(postgresWanted)('a query whose caller leaves', () => {
     const controller = new AbortController();
     await other.query('begin; lock table document, leaf in access exclusive mode');
     try {
-      const asked = ask(store.queries.until?.(controller.signal) ?? store.queries);
+      const asked = ask(store.queries.until?.({ signal: controller.signal, timeoutMs: 60_000 }) ?? store.queries);
       const refused = expect(asked).rejects.toSatisfy(coded('query_cancelled'));
       await until(async () => (await running()) === 1);
       controller.abort();
@@ -64,10 +64,33 @@ describe.runIf(postgresWanted)('a query whose caller leaves', () => {
     await expect(ask(store.queries)).resolves.toBeDefined();
   });
 
-  test('is not begun when it has left before', async () => {
-    const queries = store.queries.until?.(AbortSignal.abort()) ?? store.queries;
+  test.each(Object.entries(questions))('%s: it ends when its time is over', async (_, ask) => {
+    await other.query('begin; lock table document, leaf in access exclusive mode');
+    try {
+      const asked = ask(store.queries.until?.({ timeoutMs: 300 }) ?? store.queries);
+      await expect(asked).rejects.toSatisfy(coded('query_timeout'));
+      // Well before a lock is waited for in vain, or the store's own time is over.
+      await expect.poll(running, { timeout: 3_000 }).toBe(0);
+    } finally {
+      await other.query('rollback');
+    }
+    await expect.poll(() => store.pool?.().inUse).toBe(0);
+    await expect(ask(store.queries)).resolves.toBeDefined();
+  });
+
+  test('is not begun when it is too late', async () => {
+    await Promise.all(Object.values(questions).map((ask) => ask(store.queries)));
+    await expect.poll(() => store.pool?.().inUse).toBe(0);
+    const before = store.pool?.();
+    const queries = store.queries.until?.({ timeoutMs: 0 }) ?? store.queries;
+    for (const ask of Object.values(questions)) await expect(ask(queries)).rejects.toSatisfy(coded('query_timeout'));
+    await expect.poll(() => store.pool?.()).toEqual(before);
+  });
+
+  test('is not begun when its caller has left before', async () => {
+    const queries = store.queries.until?.({ signal: AbortSignal.abort(), timeoutMs: 60_000 }) ?? store.queries;
     for (const ask of Object.values(questions)) await expect(ask(queries)).rejects.toSatisfy(coded('query_cancelled'));
-    expect(store.pool?.()).toMatchObject({ inUse: 0, waiting: 0 });
+    await expect.poll(() => store.pool?.()).toMatchObject({ inUse: 0, waiting: 0 });
   });
 
   test('leaves nothing behind on the signal of one who stays', async () => {
@@ -80,7 +103,7 @@ describe.runIf(postgresWanted)('a query whose caller leaves', () => {
       addEventListener: () => void (listeners += 1),
       removeEventListener: () => void (listeners -= 1),
     };
-    const queries = store.queries.until?.(counted) ?? store.queries;
+    const queries = store.queries.until?.({ signal: counted, timeoutMs: 60_000 }) ?? store.queries;
     for (const ask of Object.values(questions)) await ask(queries);
     await expect.poll(() => listeners).toBe(0);
   });

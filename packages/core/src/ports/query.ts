@@ -143,12 +143,19 @@ export interface QueryStore {
   /** Answers from index rows alone; absent where a store has none. */
   readonly index?: IndexStore;
   /**
-   * The same for one caller: once the signal is aborted, what is under way ends, at the database too, with `query_cancelled`.
-   * Absent where nothing takes long without a look at the signal in between.
+   * The same for one caller: once the signal is aborted, what is under way ends, at the database too, with `query_cancelled`; so
+   * it does with `query_timeout` when so many milliseconds have gone by from now on. Absent where nothing takes long without a
+   * look at the signal and the clock in between.
    */
-  until?(signal: CancelSignal): QueryStore;
+  until?(patience: Patience): QueryStore;
   /** What the store asks its database, in its own language and without values; absent where it can't tell. */
   explain?(question: ExplainedQuestion): Promise<readonly string[]>;
+}
+
+/** How long somebody waits for an answer. */
+export interface Patience {
+  readonly signal?: CancelSignal;
+  readonly timeoutMs: number;
 }
 
 export type ExplainedQuestion =

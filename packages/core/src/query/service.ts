@@ -94,7 +94,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     aql: async (q, options = {}) => {
       const { offset, fetch, signal, timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS } = options;
       const deadline = clock.now() + timeoutMs;
-      const source = (signal && store.until?.(signal)) ?? store;
+      const source = store.until?.({ timeoutMs, ...(signal && { signal }) }) ?? store;
       const { columns, rows } = await runPlan(planFor(q, options), source, {
         ...deps,
         deadline,
