@@ -17,6 +17,8 @@ export interface Caller {
 
 /** Milliseconds: where the server ends a statement just then, the connection is kept. */
 const GRACE = 100;
+/** No timer runs longer; nor does any query. */
+const LONGEST = 2 ** 31 - 1;
 
 /** Why nobody waits any more, if nobody does. */
 export function impatience({ signal, deadline = Infinity }: Caller): Error | undefined {
@@ -53,6 +55,6 @@ export function lease(client: pg.PoolClient, caller: Caller): Lease {
     throw late;
   }
   signal?.addEventListener?.('abort', breakOff);
-  if (deadline !== undefined) timer = setTimeout(breakOff, deadline - performance.now() + GRACE);
+  if (deadline !== undefined) timer = setTimeout(breakOff, Math.min(deadline - performance.now() + GRACE, LONGEST));
   return { client, end };
 }

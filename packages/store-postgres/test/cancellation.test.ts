@@ -78,6 +78,11 @@ describe.runIf(postgresWanted)('a query that nobody waits for any more', () => {
     await expect(ask(store.queries)).resolves.toBeDefined();
   });
 
+  test('has all the time that its caller has', async () => {
+    const queries = store.queries.until?.({ timeoutMs: Infinity }) ?? store.queries;
+    for (const ask of Object.values(questions)) await expect(ask(queries)).resolves.toBeDefined();
+  });
+
   test('is not begun when it is too late', async () => {
     await Promise.all(Object.values(questions).map((ask) => ask(store.queries)));
     await expect.poll(() => store.pool?.().inUse).toBe(0);

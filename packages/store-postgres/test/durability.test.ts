@@ -53,7 +53,10 @@ async function expectAllThere(url: string, acknowledged: readonly Acknowledged[]
      union all select from contribution c where not exists (
        select from version v where v.ehr_id = c.ehr_id and v.contribution_id = c.contribution_id)
      union all select from ehr e where last_commit <> (
-       select max(time_committed) from contribution c where c.ehr_id = e.ehr_id)`,
+       select max(time_committed) from contribution c where c.ehr_id = e.ehr_id)
+     union all select from document d where indexed and (
+       select count(*) from root r join leaf l using (ehr_id, document_key)
+       where r.ehr_id = d.ehr_id and r.document_key = d.document_key) <> 1`,
   );
   expect(torn).toEqual([]);
 }
@@ -71,6 +74,8 @@ describe.runIf(postgresWanted)('nothing that was acknowledged is lost, and nothi
       await expectAllThere(url(), acknowledged);
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(161);
+    const shared = 'select count(*) - count(distinct xmin::text) as count from version where number = 1 and kind = 1';
+    expect(Number((await onDatabase<{ count: string }>(url(), shared))[0]?.count)).toBeGreaterThan(0);
   }, 120_000);
 
   test('when the server is killed in the middle of them', async () => {

@@ -1,14 +1,23 @@
 /**
- * Commits until it is killed: `node committing-process.ts URL`. Several writers, each on an EHR of its own, add
- * compositions and new versions of them; each prints a line once its commit is acknowledged.
+ * Commits until it is killed: `node committing-process.ts URL`. Several writers, each on an EHR of its own, add compositions,
+ * with others in one statement when they come together, and new versions of them; each prints a line once its commit is acknowledged.
  */
 import { writeSync } from 'node:fs';
-import type { CommitPlan, NewVersion } from '@cairn/core';
+import type { CommitPlan, DocumentIndex, NewVersion } from '@cairn/core';
+import { newTemplate } from '@cairn/core/testing';
 import { openPostgresStore } from '../../src/index.ts';
 
-const WRITERS = 6;
+const WRITERS = 12;
 const [, , url = ''] = process.argv;
 const store = await openPostgresStore({ url, poolSize: WRITERS });
+const template = newTemplate();
+const { templateId, timeCreated } = template;
+await store.definitions.putTemplate(template, '<template/>');
+
+const index: DocumentIndex = {
+  roots: [{ archetypeId: 'openEHR-EHR-COMPOSITION.encounter.v1', rmType: 'COMPOSITION', parent: -1, last: 0 }],
+  leaves: [{ root: 0, rmType: 'DV_TEXT', path: '/name', position: '', text: 'Encounter' }],
+};
 
 async function write(): Promise<never> {
   const ehrId = crypto.randomUUID();
@@ -19,7 +28,15 @@ async function write(): Promise<never> {
   });
   for (;;) {
     const objectId = crypto.randomUUID();
-    for (const number of [1, 2, 3]) await commit(ehrId, [version(objectId, number, 'COMPOSITION')]);
+    await commit(ehrId, [{ ...version(objectId, 1, 'COMPOSITION'), templateId, index }], {
+      expectations: [
+        { kind: 'ehr-present' },
+        { kind: 'ehr-modifiable' },
+        { kind: 'object-absent', objectId },
+        { kind: 'template-present', templateId, timeCreated },
+      ],
+    });
+    for (const number of [2, 3]) await commit(ehrId, [version(objectId, number, 'COMPOSITION')]);
   }
 }
 
