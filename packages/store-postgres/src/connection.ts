@@ -129,7 +129,7 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
     statement: BoundStatement,
     { mayFail = isUnsupported, changes: before, ...caller }: RowsOptions = {},
   ): Promise<readonly unknown[] | undefined> {
-    const { client, end } = lease(await pool.connect(), caller);
+    const { client, end } = lease(await pool.connect(), caller, timeout);
     const isOther = before !== undefined && before !== changes;
     let isUsable = isOther;
     try {
@@ -147,7 +147,7 @@ export function connect({ url, size, settings, queryTimeoutMs }: ConnectionOptio
   }
 
   async function snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
-    const its = lease(await run(() => pool.connect()), options);
+    const its = lease(await run(() => pool.connect()), options, timeout);
     const guarded = <T>(work: () => Promise<T>): Promise<T> => run(work, options);
     const own = snapshotOn(its, prepared, options, guarded, () => snapshots.delete(own));
     snapshots.add(own);

@@ -15,10 +15,8 @@ export interface Caller {
   readonly deadline?: number;
 }
 
-/** Milliseconds: where the server ends a statement just then, the connection is kept. */
+/** Milliseconds: where the server ends a statement by itself about then, the connection is kept. */
 const GRACE = 100;
-/** No timer runs longer; nor does any query. */
-const LONGEST = 2 ** 31 - 1;
 
 /** Why nobody waits any more, if nobody does. */
 export function impatience({ signal, deadline = Infinity }: Caller): Error | undefined {
@@ -28,10 +26,10 @@ export function impatience({ signal, deadline = Infinity }: Caller): Error | und
 
 /**
  * When nobody waits any more, the connection is broken off under whatever runs on it, which fails; the server sees that soon and
- * ends it (`client_connection_check_interval`).
+ * ends it (`client_connection_check_interval`). `timeout`: the server ends a statement itself after so many milliseconds.
  */
-export function lease(client: pg.PoolClient, caller: Caller): Lease {
-  const { signal, deadline } = caller;
+export function lease(client: pg.PoolClient, caller: Caller, timeout: number): Lease {
+  const { signal, deadline = Infinity } = caller;
   let over = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -55,6 +53,7 @@ export function lease(client: pg.PoolClient, caller: Caller): Lease {
     throw late;
   }
   signal?.addEventListener?.('abort', breakOff);
-  if (deadline !== undefined) timer = setTimeout(breakOff, Math.min(deadline - performance.now() + GRACE, LONGEST));
+  const left = deadline - performance.now() + GRACE;
+  if (left < timeout) timer = setTimeout(breakOff, left);
   return { client, end };
 }
