@@ -47,6 +47,19 @@ describe.each(stores)('AQL ($name)', ({ open }) => {
     expect((await cdr.query.aql(inOrder)).rows).toHaveLength(1);
   });
 
+  it('lets others have their turn while a query takes long', async () => {
+    await using world = await openWorld(open);
+    for (const pulse of [60, 70, 80]) await world.cdr.compositions.create(world.ehrId, composition(pulse));
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    const product =
+      'SELECT COUNT(*) FROM EHR e CONTAINS (ELEMENT a AND ELEMENT b AND ELEMENT c AND ELEMENT d AND ELEMENT f)';
+    const asked = world.cdr.query.aql(product, { timeoutMs: 500 });
+    await expect(asked).rejects.toMatchObject({ code: 'query_timeout' });
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+  });
+
   it.each([
     ['10,000 terms of OR', () => Array.from({ length: 10_000 }, (_, index) => `${PULSE} = ${index}`).join(' OR ')],
     [

@@ -35,7 +35,7 @@ export interface CdrOptions {
   readonly query?: QueryLimits;
   /** Answers TERMINOLOGY in AQL; without it such a query throws `terminology_unavailable`. */
   readonly terminology?: TerminologyService;
-  /** Lets other work of the process have its turn during a long query, such as `setImmediate`; default: no turn. */
+  /** Lets other work of the process have its turn during a long query; default: as the store does. */
   readonly pause?: () => Promise<void>;
 }
 

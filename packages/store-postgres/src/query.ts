@@ -1,4 +1,5 @@
 /** The query side of the port. Each query reads one state of the database, on a connection of its own. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexStore, QueryStore } from '@cairn/core';
 import { openedDocument } from '@cairn/store-sql';
 import { candidates } from './candidates.ts';
@@ -30,6 +31,7 @@ function queriesOf(connection: Connection, index: IndexReader, caller: Caller): 
   }
 
   return {
+    pause: () => nextTurn(),
     until: ({ timeoutMs, ...caller }) =>
       queriesOf(connection, index, { ...caller, deadline: performance.now() + timeoutMs }),
     async *candidates(access) {

@@ -58,6 +58,7 @@ function queriesInMemory(connection: Connection): QuerySide {
 
   return {
     queries: {
+      pause: () => nextTurn(),
       candidates: (access) => wholeDocuments(slices(withConnection(connection, () => reader.candidates(access)))),
       async *projected(access, projection) {
         const { candidates, legend } = withConnection(connection, () => reader.projected(access, projection));
@@ -168,6 +169,7 @@ function queriesOnFile(file: string): QuerySide {
 
   return {
     queries: {
+      pause: () => nextTurn(),
       candidates(access) {
         checkOpen();
         return wholeDocuments(candidatesOf(access));

@@ -148,6 +148,8 @@ export interface QueryStore {
    * look at the signal and the clock in between.
    */
   until?(patience: Patience): QueryStore;
+  /** Lets other work of the process have its turn, which long queries ask for; absent: no turn. */
+  pause?(): Promise<void>;
   /** What the store asks its database, in its own language and without values; absent where it can't tell. */
   explain?(question: ExplainedQuestion): Promise<readonly string[]>;
 }

@@ -68,7 +68,7 @@ export interface QueryServiceDeps {
   /** IANA zone of CURRENT_DATE and its kin. */
   readonly timezone: string;
   readonly terminology?: TerminologyService;
-  /** Lets other work of the process have its turn during long queries. */
+  /** Lets other work of the process have its turn during long queries; default: as the store does. */
   readonly pause?: () => Promise<void>;
   readonly limits?: QueryLimits;
 }
@@ -88,7 +88,7 @@ const SCHEMA_VERSION = '1.1.0';
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 export function createQueryService(deps: QueryServiceDeps): QueryService {
-  const { store, clock, limits = {} } = deps;
+  const { store, clock, limits = {}, pause = store.pause } = deps;
   const planFor = createPlanner(clock, limits);
   return {
     aql: async (q, options = {}) => {
@@ -98,6 +98,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       const { columns, rows } = await runPlan(planFor(q, options), source, {
         ...deps,
         deadline,
+        ...(pause && { pause }),
         ...(signal && { signal }),
         ...(limits.maxRows !== undefined && { maxRows: limits.maxRows }),
       });

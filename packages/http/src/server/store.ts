@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createCdr, type Cdr, type Store } from '@cairn/core';
 import type { Config } from '../config/index.ts';
 
@@ -42,6 +41,5 @@ export function openCdr(config: Config, store: Store): Promise<Cdr> {
       maxRows: config['query.max_rows'],
       timeoutMs: config['query.timeout'],
     },
-    pause: nextTurn,
   });
 }
