@@ -47,6 +47,17 @@ describe.each(stores)('AQL ($name)', ({ open }) => {
     expect((await cdr.query.aql(inOrder)).rows).toHaveLength(1);
   });
 
+  it('finds nothing in an empty list, and everything outside of it', async () => {
+    await using world = await openWorld(open);
+    await world.cdr.compositions.create(world.ehrId, composition(70));
+    for (const path of [PULSE, 'c/name/value', 'c/context/start_time', 'c/uid/value']) {
+      const count = async (condition: string) =>
+        (await world.cdr.query.aql(`SELECT COUNT(*) ${FROM} WHERE ${condition}`, { parameters: { none: [] } })).rows;
+      expect(await count(`${path} MATCHES $none`)).toEqual([[0]]);
+      expect(await count(`NOT ${path} MATCHES $none`)).toEqual([[1]]);
+    }
+  });
+
   it('lets others have their turn while a query takes long', async () => {
     await using world = await openWorld(open);
     for (const pulse of [60, 70, 80]) await world.cdr.compositions.create(world.ehrId, composition(pulse));

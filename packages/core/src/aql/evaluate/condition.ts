@@ -146,6 +146,8 @@ const textTest =
 
 /** Lists of nothing but numbers, or texts, may be long. */
 function membership<C>(items: readonly MatchItem[], end: PathEnd, host: Host<C>): ValueTest {
+  // An empty list is of no kind: nothing is in it, whatever it is.
+  if (items.length === 0) return () => false;
   const values = items.map((item) => (item.kind === 'value' ? item.value.value : undefined));
   if (values.every((value) => isJsonNumber(value))) return amongNumbers(values);
   if (values.every((value) => typeof value === 'string')) {
